@@ -1,0 +1,134 @@
+package dev.cleave;
+
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.RunnableFuture;
+
+/** Tasks around a {@link Runnable} or {@link Callable}. */
+final class AdaptedTask {
+    private AdaptedTask() {}
+
+    /** Runs a runnable; the result is given. */
+    static final class OfRunnable<T> extends ForkJoinTask<T> implements RunnableFuture<T> {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial") // serialisable if the user's is
+        private final Runnable runnable;
+
+        @SuppressWarnings("serial")
+        private T result;
+
+        OfRunnable(Runnable runnable, T result) {
+            this.runnable = Objects.requireNonNull(runnable, "the runnable is null");
+            this.result = result;
+        }
+
+        @Override
+        public T getRawResult() {
+            return result;
+        }
+
+        @Override
+        protected void setRawResult(T value) {
+            result = value;
+        }
+
+        @Override
+        protected boolean exec() {
+            runnable.run();
+            return true;
+        }
+
+        @Override
+        public void run() {
+            invoke();
+        }
+
+        @Override
+        public String toString() {
+            return super.toString() + "[Wrapped task = " + runnable + "]";
+        }
+    }
+
+    /** Calls a callable. */
+    static final class OfCallable<T> extends ForkJoinTask<T> implements RunnableFuture<T> {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial")
+        private final Callable<? extends T> callable;
+
+        @SuppressWarnings("serial")
+        private T result;
+
+        OfCallable(Callable<? extends T> callable) {
+            this.callable = Objects.requireNonNull(callable, "the callable is null");
+        }
+
+        @Override
+        public T getRawResult() {
+            return result;
+        }
+
+        @Override
+        protected void setRawResult(T value) {
+            result = value;
+        }
+
+        @Override
+        protected boolean exec() {
+            try {
+                result = callable.call();
+                return true;
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new RuntimeException(e);
+            }
+        }
+
+        @Override
+        public void run() {
+            invoke();
+        }
+
+        @Override
+        public String toString() {
+            return super.toString() + "[Wrapped task = " + callable + "]";
+        }
+    }
+
+    /** Runs a runnable that nobody joins: what it throws goes to the worker's uncaught handler. */
+    static final class Executed extends ForkJoinTask<Void> {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial")
+        private final Runnable runnable;
+
+        Executed(Runnable runnable) {
+            this.runnable = Objects.requireNonNull(runnable, "the runnable is null");
+        }
+
+        @Override
+        public Void getRawResult() {
+            return null;
+        }
+
+        @Override
+        protected void setRawResult(Void value) {}
+
+        @Override
+        protected boolean exec() {
+            try {
+                runnable.run();
+            } catch (Throwable failure) {
+                Thread thread = Thread.currentThread();
+                Thread.UncaughtExceptionHandler handler = thread.getUncaughtExceptionHandler();
+                if (handler != null) {
+                    handler.uncaughtException(thread, failure);
+                }
+                throw failure;
+            }
+            return true;
+        }
+    }
+}

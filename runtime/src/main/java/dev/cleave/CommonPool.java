@@ -1,0 +1,94 @@
+package dev.cleave;
+
+import dev.cleave.ForkJoinPool.ForkJoinWorkerThreadFactory;
+import java.lang.Thread.UncaughtExceptionHandler;
+
+/** The common pool, made when first used, from system properties. */
+final class CommonPool {
+    static final String PREFIX = "dev.cleave.ForkJoinPool.common.";
+
+    static final ForkJoinPool INSTANCE = create();
+
+    private CommonPool() {}
+
+    /** Whether anybody has used it; asking does not make it. */
+    static boolean exists() {
+        return Existence.yes;
+    }
+
+    /** Apart, so that asking does not initialise the pool. */
+    private static final class Existence {
+        private static volatile boolean yes;
+
+        private Existence() {}
+    }
+
+    private static ForkJoinPool create() {
+        PoolBuilder builder =
+                ForkJoinPool.builder()
+                        .asCommon(
+                                number(
+                                        "parallelism",
+                                        Runtime.getRuntime().availableProcessors(),
+                                        ForkJoinPool.MAXIMUM_WORKERS),
+                                number(
+                                        "maximumSpares",
+                                        ForkJoinPool.DEFAULT_SPARES,
+                                        ForkJoinPool.MAXIMUM_WORKERS));
+        ForkJoinWorkerThreadFactory factory =
+                instance("threadFactory", ForkJoinWorkerThreadFactory.class);
+        if (factory != null) {
+            builder.threadFactory(factory);
+        }
+        builder.handler(instance("exceptionHandler", UncaughtExceptionHandler.class));
+        // Not the first user's loader: the pool outlives whoever happened to use it first.
+        builder.contextClassLoader(ClassLoader.getSystemClassLoader());
+        ForkJoinPool pool = builder.build();
+        Existence.yes = true;
+        return pool;
+    }
+
+    private static int number(String property, int otherwise, int limit) {
+        String text = System.getProperty(PREFIX + property);
+        if (text == null) {
+            return Math.min(limit, otherwise);
+        }
+        try {
+            int n = Integer.parseInt(text.trim());
+            if (n >= 0 && n <= limit) {
+                return n;
+            }
+        } catch (NumberFormatException e) {
+            // Reported below, with the limits.
+        }
+        throw new IllegalArgumentException(
+                "-D" + PREFIX + property + "=" + text + ": a number from 0 to " + limit
+                        + " is needed");
+    }
+
+    private static <T> T instance(String property, Class<T> type) {
+        String name = System.getProperty(PREFIX + property);
+        if (name == null) {
+            return null;
+        }
+        try {
+            return type.cast(
+                    ClassLoader.getSystemClassLoader()
+                            .loadClass(name)
+                            .getDeclaredConstructor()
+                            .newInstance());
+        } catch (ReflectiveOperationException | ClassCastException e) {
+            throw new IllegalArgumentException(
+                    "-D"
+                            + PREFIX
+                            + property
+                            + "="
+                            + name
+                            + ": a public class with a public constructor without parameters that"
+                            + " implements "
+                            + type.getName()
+                            + " is needed",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.cleave;
+
+import java.util.Objects;
+
+/** Tasks made of tasks: FJava's sequential and concurrent composition. */
+abstract class CompositeTask extends RecursiveAction {
+    private static final long serialVersionUID = 1L;
+
+    final ForkJoinTask<?>[] parts;
+
+    CompositeTask(ForkJoinTask<?>[] tasks) {
+        parts = tasks.clone();
+        for (int i = 0; i < parts.length; i++) {
+            Objects.requireNonNull(parts[i], "task " + i + " is null");
+        }
+    }
+
+    /** One after the other. */
+    static final class Sequence extends CompositeTask {
+        private static final long serialVersionUID = 1L;
+
+        Sequence(ForkJoinTask<?>[] tasks) {
+            super(tasks);
+        }
+
+        @Override
+        protected void compute() {
+            for (int i = 0; i < parts.length; i++) {
+                parts[i].invoke();
+                parts[i] = null; // a finished task keeps its children's data alive for nothing
+            }
+        }
+    }
+
+    /** All at once. */
+    static final class Parallel extends CompositeTask {
+        private static final long serialVersionUID = 1L;
+
+        Parallel(ForkJoinTask<?>[] tasks) {
+            super(tasks);
+        }
+
+        @Override
+        protected void compute() {
+            invokeAll(parts);
+        }
+    }
+}

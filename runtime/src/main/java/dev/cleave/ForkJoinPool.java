@@ -1,0 +1,770 @@
+package dev.cleave;
+
+import dev.cleave.scheduling.Scheduler;
+import dev.cleave.scheduling.Tasks;
+import dev.cleave.scheduling.WorkerThread;
+import java.lang.Thread.UncaughtExceptionHandler;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+
+/**
+ * An executor for {@link ForkJoinTask}s: a worker per processor, each with a queue of its own, the
+ * idle ones stealing from the busy ones. The contract is {@link java.util.concurrent.ForkJoinPool}'s,
+ * method by method; {@link #builder} has what that has not: the {@link Scheduling} and names.
+ *
+ * <p>Workers inherit the context class loader of the thread that made the pool. An idle pool uses no
+ * processor time. All methods may be called from any thread, and none blocks unless it says so.
+ */
+public class ForkJoinPool extends AbstractExecutorService implements AutoCloseable {
+    /** Workers a pool can have. */
+    static final int MAXIMUM_WORKERS = 0x7fff;
+
+    /** Threads beyond parallelism that blocked workers may cause, unless told otherwise. */
+    static final int DEFAULT_SPARES = 256;
+
+    private static final AtomicInteger POOLS = new AtomicInteger();
+
+    /** Makes workers with the defaults that the pool was given. */
+    public static final ForkJoinWorkerThreadFactory defaultForkJoinWorkerThreadFactory =
+            DefaultWorkerThread::new;
+
+    /** Makes worker threads. */
+    public interface ForkJoinWorkerThreadFactory {
+        /**
+         * Makes a worker, unstarted. May be called by any thread that submits or forks.
+         *
+         * @param pool whose worker
+         * @return the worker; null to have none now
+         * @throws NullPointerException if the pool is null
+         */
+        ForkJoinWorkerThread newThread(ForkJoinPool pool);
+    }
+
+    /** Something that may block, so that the pool can compensate: see {@link #managedBlock}. */
+    public interface ManagedBlocker {
+        /**
+         * Blocks, perhaps.
+         *
+         * @return whether no more blocking is needed
+         * @throws InterruptedException if interrupted meanwhile
+         */
+        boolean block() throws InterruptedException;
+
+        /**
+         * Whether blocking is not needed.
+         *
+         * @return true if so
+         */
+        boolean isReleasable();
+    }
+
+    /** The default factory's worker. */
+    private static final class DefaultWorkerThread extends ForkJoinWorkerThread {
+        DefaultWorkerThread(ForkJoinPool pool) {
+            super(null, pool, false);
+        }
+    }
+
+    final Scheduler scheduler;
+    private final String namePrefix;
+    private final ForkJoinWorkerThreadFactory factory;
+    private final UncaughtExceptionHandler handler;
+    private final boolean asyncMode;
+    private final boolean common;
+    private final Scheduling scheduling;
+    private final ClassLoader contextClassLoader;
+
+    /** A pool with a worker for each available processor. */
+    public ForkJoinPool() {
+        this(Math.min(MAXIMUM_WORKERS, Runtime.getRuntime().availableProcessors()));
+    }
+
+    /**
+     * A pool with so many workers.
+     *
+     * @param parallelism from 1 to 32767
+     * @throws IllegalArgumentException if it is not
+     */
+    public ForkJoinPool(int parallelism) {
+        this(builder().workers(parallelism));
+    }
+
+    /**
+     * A pool with so many workers.
+     *
+     * @param parallelism from 1 to 32767
+     * @param factory makes the workers
+     * @param handler is told what tasks nobody joins throw; may be null
+     * @param asyncMode whether workers run their own tasks oldest first
+     * @throws IllegalArgumentException if the parallelism is out of range
+     * @throws NullPointerException if the factory is null
+     */
+    public ForkJoinPool(
+            int parallelism,
+            ForkJoinWorkerThreadFactory factory,
+            UncaughtExceptionHandler handler,
+            boolean asyncMode) {
+        this(builder().workers(parallelism).threadFactory(factory).handler(handler).async(asyncMode));
+    }
+
+    /**
+     * A pool with everything said.
+     *
+     * @param parallelism from 1 to 32767
+     * @param factory makes the workers
+     * @param handler is told what tasks nobody joins throw; may be null
+     * @param asyncMode whether workers run their own tasks oldest first
+     * @param corePoolSize workers to keep; less than parallelism means parallelism
+     * @param maximumPoolSize threads at most, blocked ones included
+     * @param minimumRunnable workers that must not be blocked, lest a replacement be made
+     * @param saturate asked when a replacement cannot be made; true to go on without, null to reject
+     * @param keepAliveTime how long an idle worker lives
+     * @param unit of the time
+     * @throws IllegalArgumentException if a number is out of range
+     * @throws NullPointerException if the factory or unit is null
+     */
+    public ForkJoinPool(
+            int parallelism,
+            ForkJoinWorkerThreadFactory factory,
+            UncaughtExceptionHandler handler,
+            boolean asyncMode,
+            int corePoolSize,
+            int maximumPoolSize,
+            int minimumRunnable,
+            Predicate<? super ForkJoinPool> saturate,
+            long keepAliveTime,
+            TimeUnit unit) {
+        this(
+                builder()
+                        .workers(parallelism)
+                        .threadFactory(factory)
+                        .handler(handler)
+                        .async(asyncMode)
+                        .corePoolSize(corePoolSize)
+                        .maximumPoolSize(maximumPoolSize)
+                        .minimumRunnable(minimumRunnable)
+                        .saturate(saturate)
+                        .keepAlive(keepAliveTime, unit));
+    }
+
+    ForkJoinPool(PoolBuilder b) {
+        common = b.common;
+        asyncMode = b.async;
+        factory = b.factory;
+        handler = b.handler;
+        scheduling = b.scheduling != null ? b.scheduling : Scheduling.configured();
+        contextClassLoader = b.contextClassLoader();
+        namePrefix = (b.name != null ? b.name : "Cleave-" + POOLS.incrementAndGet()) + "-worker-";
+        Predicate<? super ForkJoinPool> saturate = b.saturate;
+        Scheduler.Host host =
+                new Scheduler.Host() {
+                    @Override
+                    public WorkerThread newWorker() {
+                        return factory.newThread(ForkJoinPool.this);
+                    }
+
+                    @Override
+                    public boolean mayProceedSaturated() {
+                        return saturate != null && saturate.test(ForkJoinPool.this);
+                    }
+
+                    @Override
+                    public String toString() {
+                        return ForkJoinPool.this.toString();
+                    }
+                };
+        scheduler = new Scheduler(host, b.sizes(), b.async, scheduling::newQueue, b.common);
+        StatsAtExit.watch(this);
+    }
+
+    /**
+     * A builder: for the scheduling, names, idle policy and class loader.
+     *
+     * @return a builder with the defaults
+     */
+    public static PoolBuilder builder() {
+        return new PoolBuilder();
+    }
+
+    /**
+     * The pool of tasks that are forked outside any pool. Configured by the system properties {@code
+     * dev.cleave.ForkJoinPool.common.parallelism} (default: the available processors), {@code
+     * .threadFactory}, {@code .exceptionHandler} and {@code .maximumSpares}. It is never shut down.
+     *
+     * @return the common pool
+     */
+    public static ForkJoinPool commonPool() {
+        return CommonPool.INSTANCE;
+    }
+
+    /** Lets a thread outside that waits for a task of the common pool run it. */
+    static void helpFromOutside(ForkJoinTask<?> task) {
+        if (!ForkJoinTask.inForkJoinPool() && CommonPool.exists()) {
+            commonPool().scheduler.helpFromOutside(task);
+        }
+    }
+
+    // ---- submission ------------------------------------------------------------------------------
+
+    /**
+     * Runs the task and returns its result. Blocks meanwhile.
+     *
+     * @param task the task
+     * @param <T> its result
+     * @return the result
+     * @throws NullPointerException if the task is null
+     * @throws RejectedExecutionException if the pool is shut down
+     */
+    public <T> T invoke(ForkJoinTask<T> task) {
+        submitTask(task);
+        return task.join();
+    }
+
+    /**
+     * Arranges for the task to run.
+     *
+     * @param task the task
+     * @throws NullPointerException if the task is null
+     * @throws RejectedExecutionException if the pool is shut down
+     */
+    public void execute(ForkJoinTask<?> task) {
+        submitTask(task);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws NullPointerException if the task is null
+     * @throws RejectedExecutionException if the pool is shut down
+     */
+    @Override
+    public void execute(Runnable task) {
+        if (task instanceof ForkJoinTask<?> t) {
+            submitTask(t);
+        } else {
+            submitTask(new AdaptedTask.Executed(task));
+        }
+    }
+
+    /**
+     * Arranges for the task to run.
+     *
+     * @param task the task
+     * @param <T> its result
+     * @return the task
+     * @throws NullPointerException if the task is null
+     * @throws RejectedExecutionException if the pool is shut down
+     */
+    public <T> ForkJoinTask<T> submit(ForkJoinTask<T> task) {
+        return submitTask(task);
+    }
+
+    @Override
+    public <T> ForkJoinTask<T> submit(Callable<T> task) {
+        return submitTask(new InterruptibleTask<>(task));
+    }
+
+    @Override
+    public <T> ForkJoinTask<T> submit(Runnable task, T result) {
+        return submitTask(new InterruptibleTask<>(InterruptibleTask.callable(task, result)));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public ForkJoinTask<?> submit(Runnable task) {
+        return submitTask(
+                task instanceof ForkJoinTask<?> t
+                        ? (ForkJoinTask<Void>) t
+                        : new InterruptibleTask<>(InterruptibleTask.callable(task, (Void) null)));
+    }
+
+    /**
+     * Submits as if from outside, also when called by a worker: the task queues behind others.
+     *
+     * @param task the task
+     * @param <T> its result
+     * @return the task
+     * @throws NullPointerException if the task is null
+     * @throws RejectedExecutionException if the pool is shut down
+     */
+    public <T> ForkJoinTask<T> externalSubmit(ForkJoinTask<T> task) {
+        scheduler.submit(Objects.requireNonNull(task, "the task is null"), true);
+        return task;
+    }
+
+    /**
+     * Submits without waking anybody: the task runs when a worker comes by, or its submitter waits.
+     *
+     * @param task the task
+     * @param <T> its result
+     * @return the task
+     * @throws NullPointerException if the task is null
+     * @throws RejectedExecutionException if the pool is shut down
+     */
+    public <T> ForkJoinTask<T> lazySubmit(ForkJoinTask<T> task) {
+        Objects.requireNonNull(task, "the task is null");
+        if (ForkJoinTask.getPool() == this && !isShutdown()) {
+            Tasks.push(task);
+        } else {
+            scheduler.submit(task, false);
+        }
+        return task;
+    }
+
+    private <T> ForkJoinTask<T> submitTask(ForkJoinTask<T> task) {
+        Objects.requireNonNull(task, "the task is null");
+        if (ForkJoinTask.getPool() == this && !isShutdown()) {
+            Tasks.push(task);
+        } else {
+            scheduler.submit(task, true);
+        }
+        return task;
+    }
+
+    /**
+     * {@inheritDoc} Blocks, not interruptibly.
+     *
+     * @throws NullPointerException if the collection or an element is null
+     * @throws RejectedExecutionException if the pool is shut down
+     */
+    @Override
+    public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks) {
+        List<Future<T>> futures = new ArrayList<>(tasks.size());
+        boolean finished = false;
+        try {
+            for (Callable<T> task : tasks) {
+                InterruptibleTask<T> future = new InterruptibleTask<>(task);
+                futures.add(future);
+                submitTask(future);
+            }
+            for (int i = futures.size() - 1; i >= 0; i--) {
+                ((ForkJoinTask<?>) futures.get(i)).quietlyJoin();
+            }
+            finished = true;
+            return futures;
+        } finally {
+            if (!finished) {
+                futures.forEach(ForkJoinTask::cancelQuietly);
+            }
+        }
+    }
+
+    /**
+     * Runs all and waits for all, interrupts kept for later.
+     *
+     * @param tasks the tasks
+     * @param <T> their results
+     * @return their futures, all done
+     * @throws NullPointerException if the collection or an element is null
+     * @throws RejectedExecutionException if the pool is shut down
+     */
+    public <T> List<Future<T>> invokeAllUninterruptibly(Collection<? extends Callable<T>> tasks) {
+        return invokeAll(tasks);
+    }
+
+    @Override
+    public <T> List<Future<T>> invokeAll(
+            Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        long deadline = System.nanoTime() + unit.toNanos(timeout);
+        List<Future<T>> futures = new ArrayList<>(tasks.size());
+        boolean finished = false;
+        try {
+            for (Callable<T> task : tasks) {
+                InterruptibleTask<T> future = new InterruptibleTask<>(task);
+                futures.add(future);
+                submitTask(future);
+            }
+            finished = true;
+            for (int i = futures.size() - 1; i >= 0; i--) {
+                long left = deadline - System.nanoTime();
+                finished &=
+                        ((ForkJoinTask<?>) futures.get(i))
+                                .quietlyJoin(Math.max(0, left), TimeUnit.NANOSECONDS);
+            }
+            return futures;
+        } finally {
+            if (!finished) {
+                futures.forEach(ForkJoinTask::cancelQuietly);
+            }
+        }
+    }
+
+    @Override
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks)
+            throws InterruptedException, ExecutionException {
+        try {
+            return AnyOf.run(this, tasks, false, 0);
+        } catch (TimeoutException e) {
+            throw new AssertionError("untimed", e);
+        }
+    }
+
+    @Override
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return AnyOf.run(this, tasks, true, System.nanoTime() + unit.toNanos(timeout));
+    }
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
+        return new AdaptedTask.OfRunnable<>(runnable, value);
+    }
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
+        return new AdaptedTask.OfCallable<>(callable);
+    }
+
+    // ---- numbers ---------------------------------------------------------------------------------
+
+    /**
+     * The factory that makes workers.
+     *
+     * @return the factory
+     */
+    public ForkJoinWorkerThreadFactory getFactory() {
+        return factory;
+    }
+
+    /**
+     * Who is told what tasks nobody joins throw.
+     *
+     * @return the handler, or null
+     */
+    public UncaughtExceptionHandler getUncaughtExceptionHandler() {
+        return handler;
+    }
+
+    /**
+     * How many workers may compute at once.
+     *
+     * @return the number; at least 1
+     */
+    public int getParallelism() {
+        return Math.max(1, scheduler.parallelism());
+    }
+
+    /**
+     * Changes how many workers may compute at once. Running tasks are not disturbed.
+     *
+     * @param size from 1 to 32767
+     * @return the former number
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public int setParallelism(int size) {
+        if (common) {
+            throw new UnsupportedOperationException(
+                    "the common pool's parallelism is set at start, by -D"
+                            + CommonPool.PREFIX
+                            + "parallelism=N");
+        }
+        PoolBuilder.checkWorkers(size);
+        return scheduler.setParallelism(size);
+    }
+
+    /**
+     * The common pool's parallelism.
+     *
+     * @return the number; at least 1
+     */
+    public static int getCommonPoolParallelism() {
+        return commonPool().getParallelism();
+    }
+
+    /**
+     * The discipline of this pool's queues.
+     *
+     * @return the scheduling
+     */
+    public Scheduling getScheduling() {
+        return scheduling;
+    }
+
+    /**
+     * What the pool has done so far.
+     *
+     * @return a snapshot
+     */
+    public PoolStats stats() {
+        return PoolStats.of(scheduler.totals());
+    }
+
+    /**
+     * Workers that exist, blocked and idle ones included.
+     *
+     * @return their number
+     */
+    public int getPoolSize() {
+        return scheduler.poolSize();
+    }
+
+    /**
+     * Whether workers run their own tasks oldest first.
+     *
+     * @return whether they do
+     */
+    public boolean getAsyncMode() {
+        return asyncMode;
+    }
+
+    /**
+     * Workers that are not blocked waiting for tasks.
+     *
+     * @return their number, estimated
+     */
+    public int getRunningThreadCount() {
+        return scheduler.runningCount();
+    }
+
+    /**
+     * Workers that run or steal tasks.
+     *
+     * @return their number, estimated
+     */
+    public int getActiveThreadCount() {
+        return scheduler.activeCount();
+    }
+
+    /**
+     * Whether no worker runs a task and none is queued.
+     *
+     * @return whether all is quiet
+     */
+    public boolean isQuiescent() {
+        return scheduler.isQuiescent();
+    }
+
+    /**
+     * Tasks that workers took from elsewhere: from each other or from outside.
+     *
+     * @return their number
+     */
+    public long getStealCount() {
+        return scheduler.stealCount();
+    }
+
+    /**
+     * Tasks in workers' queues.
+     *
+     * @return their number, estimated
+     */
+    public long getQueuedTaskCount() {
+        return scheduler.queuedTaskCount();
+    }
+
+    /**
+     * Tasks submitted from outside that nobody has begun.
+     *
+     * @return their number, estimated
+     */
+    public int getQueuedSubmissionCount() {
+        return scheduler.queuedSubmissionCount();
+    }
+
+    /**
+     * Whether there are tasks submitted from outside that nobody has begun.
+     *
+     * @return whether there are
+     */
+    public boolean hasQueuedSubmissions() {
+        return scheduler.hasQueuedSubmissions();
+    }
+
+    /**
+     * Takes a task submitted from outside that nobody has begun.
+     *
+     * @return the task, or null
+     */
+    protected ForkJoinTask<?> pollSubmission() {
+        return (ForkJoinTask<?>) scheduler.pollSubmission();
+    }
+
+    /**
+     * Takes all tasks, submitted and forked, that nobody has begun and that can be had.
+     *
+     * @param c where to put them
+     * @return how many
+     */
+    protected int drainTasksTo(Collection<? super ForkJoinTask<?>> c) {
+        int n = 0;
+        for (ForkJoinTask<?> t; (t = (ForkJoinTask<?>) scheduler.pollAny()) != null; n++) {
+            c.add(t);
+        }
+        return n;
+    }
+
+    @Override
+    public String toString() {
+        String level =
+                isTerminated()
+                        ? "Terminated"
+                        : isTerminating()
+                                ? "Terminating"
+                                : isShutdown() ? "Shutting down" : "Running";
+        return super.toString()
+                + "["
+                + level
+                + ", parallelism = "
+                + getParallelism()
+                + ", size = "
+                + getPoolSize()
+                + ", active = "
+                + getActiveThreadCount()
+                + ", running = "
+                + getRunningThreadCount()
+                + ", steals = "
+                + getStealCount()
+                + ", tasks = "
+                + getQueuedTaskCount()
+                + ", submissions = "
+                + getQueuedSubmissionCount()
+                + "]";
+    }
+
+    // ---- the end ---------------------------------------------------------------------------------
+
+    /** Takes no more tasks; ends when those there are done. No effect on the common pool. */
+    @Override
+    public void shutdown() {
+        if (!common) {
+            scheduler.shutdown(false);
+        }
+    }
+
+    /**
+     * Takes no more tasks, cancels those queued and interrupts workers. No effect on the common pool.
+     *
+     * @return an empty list: cancelled tasks can be asked
+     */
+    @Override
+    public List<Runnable> shutdownNow() {
+        if (!common) {
+            scheduler.shutdown(true);
+        }
+        return List.of();
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return scheduler.isTerminated();
+    }
+
+    /**
+     * Whether the pool is ending and some workers have not ended yet.
+     *
+     * @return whether it is
+     */
+    public boolean isTerminating() {
+        return scheduler.isTerminating();
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return scheduler.isShutdown();
+    }
+
+    /**
+     * {@inheritDoc} Of the common pool, which never terminates, waits for quiescence instead.
+     */
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        long nanos = unit.toNanos(timeout);
+        if (common) {
+            int outcome = scheduler.awaitQuiescence(nanos, true);
+            if (outcome < 0) {
+                throw new InterruptedException();
+            }
+            return false;
+        }
+        return scheduler.awaitTermination(nanos);
+    }
+
+    /**
+     * Waits until the pool is quiescent, running its tasks meanwhile if the caller is its worker.
+     *
+     * @param timeout how long at most
+     * @param unit of the timeout
+     * @return whether it is
+     */
+    public boolean awaitQuiescence(long timeout, TimeUnit unit) {
+        return scheduler.awaitQuiescence(unit.toNanos(timeout), false) > 0;
+    }
+
+    /**
+     * Shuts down and waits for termination; if interrupted, shuts down now and keeps the interrupt. No
+     * effect on the common pool.
+     */
+    @Override
+    public void close() {
+        if (common) {
+            return;
+        }
+        shutdown();
+        boolean interrupted = false;
+        while (!isTerminated()) {
+            try {
+                awaitTermination(1, TimeUnit.DAYS);
+            } catch (InterruptedException e) {
+                if (!interrupted) {
+                    shutdownNow();
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    // ---- blocking --------------------------------------------------------------------------------
+
+    /**
+     * Runs a blocker; a worker that does so is replaced while it blocks, if there is need.
+     *
+     * @param blocker the blocker
+     * @throws InterruptedException if {@link ManagedBlocker#block} did
+     * @throws NullPointerException if the blocker is null
+     * @throws RejectedExecutionException if a replacement is needed and cannot be had
+     */
+    public static void managedBlock(ManagedBlocker blocker) throws InterruptedException {
+        Objects.requireNonNull(blocker, "the blocker is null");
+        if (!(Thread.currentThread() instanceof ForkJoinWorkerThread worker)) {
+            while (!blocker.isReleasable() && !blocker.block()) {
+                Thread.onSpinWait();
+            }
+            return;
+        }
+        Scheduler s = worker.getPool().scheduler;
+        while (!blocker.isReleasable()) {
+            s.beginBlocking(worker);
+            try {
+                if (blocker.block()) {
+                    return;
+                }
+            } finally {
+                s.endBlocking(worker);
+            }
+        }
+    }
+
+    String workerName(int index) {
+        return namePrefix + (index + 1);
+    }
+
+    ClassLoader contextClassLoader() {
+        return contextClassLoader;
+    }
+}

@@ -1,0 +1,99 @@
+package dev.cleave;
+
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.RunnableFuture;
+
+/**
+ * A task whose {@code cancel(true)} interrupts the thread that runs it. The interrupt cannot leak into
+ * whatever that thread runs next: it is sent, and the thread leaves the task, under one lock.
+ */
+final class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T> {
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial")
+    private final Callable<? extends T> callable;
+
+    @SuppressWarnings("serial")
+    private T result;
+
+    private transient Thread runner;
+
+    InterruptibleTask(Callable<? extends T> callable) {
+        this.callable = Objects.requireNonNull(callable, "the callable is null");
+    }
+
+    static <T> Callable<T> callable(Runnable runnable, T result) {
+        Objects.requireNonNull(runnable, "the runnable is null");
+        return new Callable<>() {
+            @Override
+            public T call() {
+                runnable.run();
+                return result;
+            }
+
+            @Override
+            public String toString() {
+                return runnable.toString();
+            }
+        };
+    }
+
+    @Override
+    protected boolean exec() {
+        synchronized (this) {
+            Thread.interrupted();
+            runner = Thread.currentThread();
+        }
+        try {
+            if (!isDone()) {
+                result = callable.call();
+            }
+            return true;
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            // The caller of get() expects the callable's own exception as the cause.
+            throw ForkJoinTask.<RuntimeException>unchecked(e);
+        } finally {
+            synchronized (this) {
+                runner = null;
+                Thread.interrupted();
+            }
+        }
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        boolean wasDone = isDone();
+        boolean cancelled = super.cancel(mayInterruptIfRunning);
+        if (cancelled && !wasDone && mayInterruptIfRunning) {
+            synchronized (this) {
+                if (runner != null) {
+                    runner.interrupt();
+                }
+            }
+        }
+        return cancelled;
+    }
+
+    @Override
+    public T getRawResult() {
+        return result;
+    }
+
+    @Override
+    protected void setRawResult(T value) {
+        result = value;
+    }
+
+    @Override
+    public void run() {
+        quietlyInvoke();
+    }
+
+    @Override
+    public String toString() {
+        return super.toString() + "[Wrapped task = " + callable + "]";
+    }
+}

@@ -1,0 +1,229 @@
+package dev.cleave;
+
+import dev.cleave.ForkJoinPool.ForkJoinWorkerThreadFactory;
+import dev.cleave.scheduling.Scheduler;
+import java.lang.Thread.UncaughtExceptionHandler;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** Describes a pool: {@code ForkJoinPool.builder().workers(4).name("search").build()}. */
+public final class PoolBuilder {
+    private static final long DEFAULT_KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long MINIMUM_KEEP_ALIVE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private int workers =
+            Math.min(ForkJoinPool.MAXIMUM_WORKERS, Runtime.getRuntime().availableProcessors());
+    private int core;
+    private int maximum = -1;
+    private int minimumRunnable = 1;
+    private long keepAliveNanos = DEFAULT_KEEP_ALIVE_NANOS;
+    private ClassLoader loader;
+    private boolean loaderGiven;
+    ForkJoinWorkerThreadFactory factory = ForkJoinPool.defaultForkJoinWorkerThreadFactory;
+    UncaughtExceptionHandler handler;
+    Predicate<? super ForkJoinPool> saturate;
+    Scheduling scheduling;
+    String name;
+    boolean async;
+    boolean common;
+
+    PoolBuilder() {}
+
+    static void checkWorkers(int n) {
+        if (n < 1 || n > ForkJoinPool.MAXIMUM_WORKERS) {
+            throw new IllegalArgumentException(
+                    n
+                            + " workers: a pool can have 1 to "
+                            + ForkJoinPool.MAXIMUM_WORKERS
+                            + "; availableProcessors() is "
+                            + Runtime.getRuntime().availableProcessors());
+        }
+    }
+
+    /**
+     * How many workers may compute at once. Default: the available processors.
+     *
+     * @param n from 1 to 32767
+     * @return this
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public PoolBuilder workers(int n) {
+        checkWorkers(n);
+        workers = n;
+        return this;
+    }
+
+    /**
+     * How workers hold and pass on their tasks. Default: {@link Scheduling#DEFAULT}.
+     *
+     * @param s the discipline
+     * @return this
+     */
+    public PoolBuilder scheduling(Scheduling s) {
+        scheduling = Objects.requireNonNull(s, "the scheduling is null");
+        return this;
+    }
+
+    /**
+     * What thread names begin with. Default: {@code Cleave-N}.
+     *
+     * @param n the name
+     * @return this
+     */
+    public PoolBuilder name(String n) {
+        name = Objects.requireNonNull(n, "the name is null");
+        return this;
+    }
+
+    /**
+     * Who makes workers.
+     *
+     * @param f the factory
+     * @return this
+     */
+    public PoolBuilder threadFactory(ForkJoinWorkerThreadFactory f) {
+        factory = Objects.requireNonNull(f, "the factory is null");
+        return this;
+    }
+
+    /**
+     * Who is told what tasks nobody joins throw.
+     *
+     * @param h the handler, or null for the thread group
+     * @return this
+     */
+    public PoolBuilder handler(UncaughtExceptionHandler h) {
+        handler = h;
+        return this;
+    }
+
+    /**
+     * Whether workers run their own tasks oldest first, for tasks that are never joined.
+     *
+     * @param oldestFirst whether they do
+     * @return this
+     */
+    public PoolBuilder async(boolean oldestFirst) {
+        async = oldestFirst;
+        return this;
+    }
+
+    /**
+     * How many workers to keep when many have been made for blocked ones.
+     *
+     * @param n less than the workers means as many as the workers
+     * @return this
+     */
+    public PoolBuilder corePoolSize(int n) {
+        core = n;
+        return this;
+    }
+
+    /**
+     * How many threads at most, blocked ones included. Default: 256 more than the workers.
+     *
+     * @param n at least the workers
+     * @return this
+     */
+    public PoolBuilder maximumPoolSize(int n) {
+        if (n < 0) {
+            throw new IllegalArgumentException(
+                    "maximumPoolSize " + n + ": at least the number of workers is needed");
+        }
+        maximum = n;
+        return this;
+    }
+
+    /**
+     * How many workers must not be blocked, lest a replacement be made. Default: 1.
+     *
+     * @param n the number; negative means 0
+     * @return this
+     */
+    public PoolBuilder minimumRunnable(int n) {
+        minimumRunnable = n;
+        return this;
+    }
+
+    /**
+     * Who is asked when a blocked worker needs a replacement and there are as many threads as may be.
+     *
+     * @param s true to go on without one; null to throw {@link
+     *     java.util.concurrent.RejectedExecutionException}
+     * @return this
+     */
+    public PoolBuilder saturate(Predicate<? super ForkJoinPool> s) {
+        saturate = s;
+        return this;
+    }
+
+    /**
+     * How long a worker with nothing to do lives. Default: a minute. An idle worker uses no processor
+     * time in any case.
+     *
+     * @param time more than zero; less than 20 ms means that
+     * @param unit of the time
+     * @return this
+     * @throws IllegalArgumentException if the time is not positive
+     */
+    public PoolBuilder keepAlive(long time, TimeUnit unit) {
+        if (time <= 0) {
+            throw new IllegalArgumentException("keep-alive " + time + ": it must be positive");
+        }
+        keepAliveNanos = Math.max(MINIMUM_KEEP_ALIVE_NANOS, unit.toNanos(time));
+        return this;
+    }
+
+    /**
+     * The workers' context class loader. Default: that of the thread that calls {@link #build}.
+     *
+     * @param l the loader; null for the bootstrap loader
+     * @return this
+     */
+    public PoolBuilder contextClassLoader(ClassLoader l) {
+        loader = l;
+        loaderGiven = true;
+        return this;
+    }
+
+    PoolBuilder asCommon(int parallelism, int spares) {
+        workers = parallelism;
+        maximum = parallelism + spares;
+        common = true;
+        name = "Cleave-common";
+        return this;
+    }
+
+    ClassLoader contextClassLoader() {
+        return loaderGiven ? loader : Thread.currentThread().getContextClassLoader();
+    }
+
+    Scheduler.Sizes sizes() {
+        int atMost =
+                maximum < 0
+                        ? Math.min(
+                                ForkJoinPool.MAXIMUM_WORKERS, workers + ForkJoinPool.DEFAULT_SPARES)
+                        : Math.min(ForkJoinPool.MAXIMUM_WORKERS, maximum);
+        if (atMost < workers) {
+            throw new IllegalArgumentException(
+                    "maximumPoolSize " + atMost + " is less than the " + workers + " workers");
+        }
+        return new Scheduler.Sizes(
+                workers,
+                Math.min(atMost, Math.max(core, workers)),
+                atMost,
+                Math.max(0, Math.min(minimumRunnable, workers)),
+                keepAliveNanos);
+    }
+
+    /**
+     * Makes the pool. Its workers start as they are needed.
+     *
+     * @return the pool
+     * @throws IllegalArgumentException if the numbers contradict each other
+     */
+    public ForkJoinPool build() {
+        return new ForkJoinPool(this);
+    }
+}

@@ -1,0 +1,154 @@
+package dev.cleave;
+
+import dev.cleave.scheduling.Totals;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a pool has done since it was made. Counters are exact once the pool is quiescent.
+ *
+ * @param workers each worker that lives; one that has ended counts only in the sums
+ * @param forks tasks forked by workers
+ * @param tasksRun tasks begun by workers
+ * @param stealsTried attempts to take a task from another worker
+ * @param stealsWon attempts that succeeded
+ * @param submissionsTaken tasks taken that were submitted from outside
+ * @param promotions tasks made public on request
+ * @param pollsAnswered requests answered
+ * @param parks times a worker went to sleep
+ */
+public record PoolStats(
+        List<WorkerStats> workers,
+        long forks,
+        long tasksRun,
+        long stealsTried,
+        long stealsWon,
+        long submissionsTaken,
+        long promotions,
+        long pollsAnswered,
+        long parks) {
+
+    /**
+     * What one worker has done.
+     *
+     * @param index its place in the pool
+     * @param forks tasks it forked
+     * @param stealsTried attempts to take a task from another worker
+     * @param stealsWon attempts that succeeded
+     * @param submissionsTaken tasks it took that were submitted from outside
+     * @param promotions tasks it made public on request
+     * @param pollsAnswered requests it answered
+     * @param parks times it went to sleep
+     * @param computeNanos nanoseconds it ran tasks
+     * @param seekNanos nanoseconds it looked for work
+     * @param joinNanos nanoseconds it waited in joins, without what it ran meanwhile
+     * @param idleNanos nanoseconds it slept
+     */
+    public record WorkerStats(
+            int index,
+            long forks,
+            long stealsTried,
+            long stealsWon,
+            long submissionsTaken,
+            long promotions,
+            long pollsAnswered,
+            long parks,
+            long computeNanos,
+            long seekNanos,
+            long joinNanos,
+            long idleNanos) {
+        /**
+         * The worker in a line.
+         *
+         * @return the text, times in milliseconds
+         */
+        public String summary() {
+            return String.format(
+                    Locale.ROOT,
+                    "worker %2d: forks %,d, steals %,d of %,d tried, compute %.1f ms, seek %.1f ms,"
+                            + " join %.1f ms, idle %.1f ms",
+                    index,
+                    forks,
+                    stealsWon,
+                    stealsTried,
+                    computeNanos / 1e6,
+                    seekNanos / 1e6,
+                    joinNanos / 1e6,
+                    idleNanos / 1e6);
+        }
+    }
+
+    static PoolStats of(List<Totals> all) {
+        List<WorkerStats> workers = new ArrayList<>();
+        long forks = 0;
+        long queued = 0;
+        long tried = 0;
+        long won = 0;
+        long submitted = 0;
+        long promotions = 0;
+        long polls = 0;
+        long parks = 0;
+        for (Totals t : all) {
+            forks += t.forks;
+            queued += t.queued;
+            tried += t.stealsTried;
+            won += t.stealsWon;
+            submitted += t.submissionsTaken;
+            promotions += t.promotions;
+            polls += t.pollsAnswered;
+            parks += t.parks;
+            if (t.index >= 0) {
+                workers.add(
+                        new WorkerStats(
+                                t.index,
+                                t.forks,
+                                t.stealsTried,
+                                t.stealsWon,
+                                t.submissionsTaken,
+                                t.promotions,
+                                t.pollsAnswered,
+                                t.parks,
+                                t.computeNanos,
+                                t.seekNanos,
+                                t.joinNanos,
+                                t.idleNanos));
+            }
+        }
+        return new PoolStats(
+                List.copyOf(workers),
+                forks,
+                forks + submitted - queued,
+                tried,
+                won,
+                submitted,
+                promotions,
+                polls,
+                parks);
+    }
+
+    /**
+     * The pool in a few lines: the sums, then each worker.
+     *
+     * @return the text
+     */
+    public String summary() {
+        StringBuilder text = new StringBuilder();
+        text.append(
+                String.format(
+                        Locale.ROOT,
+                        "tasks %,d (forks %,d, submitted %,d), steals %,d of %,d tried,"
+                                + " promotions %,d, parks %,d",
+                        tasksRun,
+                        forks,
+                        submissionsTaken,
+                        stealsWon,
+                        stealsTried,
+                        promotions,
+                        parks));
+        for (WorkerStats w : workers) {
+            text.append(System.lineSeparator()).append("  ").append(w.summary());
+        }
+        return text.toString();
+    }
+}

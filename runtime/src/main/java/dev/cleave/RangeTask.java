@@ -1,0 +1,121 @@
+package dev.cleave;
+
+import java.util.function.BinaryOperator;
+
+/**
+ * A range of numbers, split lazily (Tzannes et al., PPoPP 2010): the worker runs batch after batch
+ * and, whenever its queue is empty, so that thieves would find nothing, offers half of what is left.
+ * A half that nobody took is taken back and continued.
+ */
+final class RangeTask<T> extends RecursiveTask<T> {
+    private static final long serialVersionUID = 1L;
+
+    /** A batch shorter than this costs too much in bookkeeping; one much longer answers late. */
+    private static final long BATCH_NANOS = 10_000;
+
+    /** Runs a batch. */
+    interface Batch<T> {
+        T run(long from, long end, T soFar);
+    }
+
+    /** What all parts of a range share. */
+    private static final class Loop<T> {
+        private final T identity;
+        private final Batch<T> batch;
+        private final BinaryOperator<T> combine;
+
+        /** Somebody threw: the others stop at their next batch. */
+        private volatile boolean failed;
+
+        Loop(T identity, Batch<T> batch, BinaryOperator<T> combine) {
+            this.identity = identity;
+            this.batch = batch;
+            this.combine = combine;
+        }
+    }
+
+    private final transient Loop<T> loop;
+    private long from;
+    private long to;
+    private long size;
+
+    /** The next half offered before this one, to the right of it. */
+    private transient RangeTask<T> next;
+
+    private RangeTask(Loop<T> loop, long from, long to, long size) {
+        this.loop = loop;
+        this.from = from;
+        this.to = to;
+        this.size = size;
+    }
+
+    static <T> T run(long from, long to, T identity, Batch<T> batch, BinaryOperator<T> combine) {
+        if (from >= to) {
+            return identity;
+        }
+        if (to - from < 0) {
+            throw new IllegalArgumentException(
+                    "the range " + from + " to " + to + " has more than " + Long.MAX_VALUE
+                            + " numbers: split it");
+        }
+        RangeTask<T> all = new RangeTask<>(new Loop<>(identity, batch, combine), from, to, 1);
+        return ForkJoinTask.inForkJoinPool() ? all.invoke() : ForkJoinPool.commonPool().invoke(all);
+    }
+
+    @Override
+    protected T compute() {
+        RangeTask<T> offered = null;
+        try {
+            T value = loop.identity;
+            for (; ; ) {
+                while (from < to && !loop.failed) {
+                    if (to - from > size && getQueuedTaskCount() == 0) {
+                        long middle = from + ((to - from) >>> 1);
+                        RangeTask<T> right = new RangeTask<>(loop, middle, to, size);
+                        right.next = offered;
+                        offered = right;
+                        to = middle;
+                        right.fork();
+                    }
+                    value = runBatch(value);
+                }
+                if (offered == null) {
+                    return value;
+                }
+                RangeTask<T> right = offered;
+                if (right.tryUnfork()) {
+                    offered = right.next;
+                    from = right.from;
+                    to = right.to;
+                } else {
+                    T rest = right.join();
+                    offered = right.next;
+                    value = loop.combine == null ? null : loop.combine.apply(value, rest);
+                }
+            }
+        } catch (Throwable failure) {
+            loop.failed = true;
+            for (; offered != null; offered = offered.next) {
+                if (!offered.tryUnfork()) {
+                    offered.quietlyJoin();
+                    Throwable other = offered.getException();
+                    if (other != null && other != failure && other.getCause() != failure) {
+                        failure.addSuppressed(other);
+                    }
+                }
+            }
+            throw failure;
+        }
+    }
+
+    private T runBatch(T soFar) {
+        long end = Math.min(to, from + size);
+        long began = System.nanoTime();
+        T value = loop.batch.run(from, end, soFar);
+        if (System.nanoTime() - began < BATCH_NANOS && size < Long.MAX_VALUE / 4) {
+            size <<= 1;
+        }
+        from = end;
+        return value;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.cleave;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** With {@code -Ddev.cleave.stats=true}, prints what each pool did when the program ends. */
+final class StatsAtExit {
+    private static final boolean ON = Boolean.getBoolean("dev.cleave.stats");
+    private static final List<ForkJoinPool> POOLS = new CopyOnWriteArrayList<>();
+
+    private StatsAtExit() {}
+
+    static void watch(ForkJoinPool pool) {
+        if (!ON) {
+            return;
+        }
+        synchronized (POOLS) {
+            if (POOLS.isEmpty()) {
+                Runtime.getRuntime()
+                        .addShutdownHook(new Thread(StatsAtExit::print, "cleave-stats"));
+            }
+            POOLS.add(pool);
+        }
+    }
+
+    private static void print() {
+        for (ForkJoinPool pool : POOLS) {
+            System.err.println(
+                    pool.workerName(-1)
+                            + " "
+                            + pool.getScheduling()
+                            + ", "
+                            + pool.getParallelism()
+                            + " workers: "
+                            + pool.stats().summary());
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package dev.cleave;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+
+/**
+ * An action that waits for all its children at once, in the manner of FJava and Cilk: {@link #spawn}
+ * any number, then {@link #sync}. Children are counted, not referenced, so a finished child is
+ * garbage at once.
+ *
+ * <pre>{@code
+ * class Walk extends SyncTask {
+ *     final Node node;
+ *     Walk(Node node) { this.node = node; }
+ *     protected void compute() {
+ *         for (Node child : node.children()) spawn(new Walk(child));
+ *         visit(node);
+ *         sync();
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>A task that returns with children outstanding syncs first, so no child outlives it. If children
+ * throw, {@code sync} throws what one of them threw, when all are done; the rest is suppressed into
+ * it.
+ */
+public abstract class SyncTask extends ForkJoinTask<Void> {
+    private static final long serialVersionUID = 1L;
+
+    private static final VarHandle CHILDREN;
+    private static final VarHandle FAILURE;
+    private static final VarHandle PARENT;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            CHILDREN = lookup.findVarHandle(SyncTask.class, "children", int.class);
+            FAILURE = lookup.findVarHandle(SyncTask.class, "failure", Throwable.class);
+            PARENT = lookup.findVarHandle(SyncTask.class, "parent", SyncTask.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Completed when {@link #children} comes to zero while the parent waits. */
+    private static final class AllDone extends ForkJoinTask<Void> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Void getRawResult() {
+            return null;
+        }
+
+        @Override
+        protected void setRawResult(Void value) {}
+
+        @Override
+        protected boolean exec() {
+            return true;
+        }
+    }
+
+    /** Who counts this task; taken, once, by whoever is going to tell: its run or its cancel. */
+    private transient volatile SyncTask parent;
+
+    /** Children not done, and one more while nobody waits in {@link #sync}. */
+    private transient volatile int children;
+
+    private transient volatile Throwable failure;
+
+    /** What a sync that finds children elsewhere waits for. */
+    private transient AllDone allDone;
+
+    /** Creates a pending task. */
+    public SyncTask() {}
+
+    /** Does the work. */
+    protected abstract void compute();
+
+    /**
+     * Forks a child that the next {@link #sync} of this task waits for. Only from within this task's
+     * {@link #compute}.
+     *
+     * @param child a new task
+     * @throws NullPointerException if the child is null
+     * @throws IllegalStateException if the child has been spawned before
+     */
+    protected final void spawn(SyncTask child) {
+        Objects.requireNonNull(child, "the child is null");
+        if (child.parent != null || child.isDone()) {
+            throw new IllegalStateException("a task can be spawned once: " + child);
+        }
+        child.parent = this;
+        if (children == 0) {
+            children = 2; // nobody else counts while there is no child
+        } else {
+            CHILDREN.getAndAdd(this, 1);
+        }
+        try {
+            child.fork();
+        } catch (Throwable refused) {
+            child.cancel(false);
+            throw refused;
+        }
+    }
+
+    /**
+     * Waits for all children spawned so far: runs those that nobody has begun, helps with others.
+     * Only from within this task's {@link #compute}.
+     */
+    protected final void sync() {
+        if (children != 0) {
+            for (ForkJoinTask<?> newest; children > 1 && (newest = ownNewest()) != null; ) {
+                if (!newest.tryUnfork()) {
+                    break;
+                }
+                newest.quietlyInvoke();
+            }
+            if (children > 1) {
+                allDone = new AllDone();
+            }
+            if ((int) CHILDREN.getAndAdd(this, -1) > 1) {
+                allDone.quietlyJoin();
+            }
+            allDone = null;
+            children = 0;
+        }
+        Throwable thrown = failure;
+        if (thrown != null) {
+            failure = null;
+            throw ForkJoinTask.<RuntimeException>unchecked(thrown);
+        }
+    }
+
+    /** The caller's newest queued task, if it is a child of this one. */
+    private ForkJoinTask<?> ownNewest() {
+        ForkJoinTask<?> newest = peekNextLocalTask();
+        return newest instanceof SyncTask s && s.parent == this ? newest : null;
+    }
+
+    @Override
+    protected final boolean exec() {
+        SyncTask p = (SyncTask) PARENT.getAndSet(this, null);
+        if (p == null && isDone()) {
+            return true; // cancelled, and the parent told, before it began
+        }
+        Throwable thrown = null;
+        try {
+            compute();
+        } catch (Throwable t) {
+            thrown = t;
+        }
+        try {
+            sync();
+        } catch (Throwable t) {
+            if (thrown == null) {
+                thrown = t;
+            } else if (thrown != t) {
+                thrown.addSuppressed(t);
+            }
+        }
+        if (p != null) {
+            p.childDone(thrown);
+        }
+        if (thrown != null) {
+            throw ForkJoinTask.<RuntimeException>unchecked(thrown);
+        }
+        return true;
+    }
+
+    private void childDone(Throwable thrown) {
+        if (thrown != null && !FAILURE.compareAndSet(this, null, thrown)) {
+            Throwable first = failure;
+            if (first != null && first != thrown) {
+                first.addSuppressed(thrown);
+            }
+        }
+        if ((int) CHILDREN.getAndAdd(this, -1) == 1) {
+            allDone.quietlyComplete();
+        }
+    }
+
+    /** As {@link ForkJoinTask#cancel}; the parent of a task that never began no longer waits. */
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        boolean cancelled = super.cancel(mayInterruptIfRunning);
+        if (cancelled) {
+            SyncTask p = (SyncTask) PARENT.getAndSet(this, null);
+            if (p != null) {
+                p.childDone(null);
+            }
+        }
+        return cancelled;
+    }
+
+    /** Null. */
+    @Override
+    public final Void getRawResult() {
+        return null;
+    }
+
+    @Override
+    protected final void setRawResult(Void value) {}
+}

@@ -1,0 +1,57 @@
+package dev.cleave.scheduling;
+
+/**
+ * What scheduling must know of tasks that complete other tasks: installed by {@code CountedCompleter}
+ * when it is first used, so that this package needs nothing above it.
+ */
+public interface CompletionPath {
+    /**
+     * Whether completing the one is a step towards completing the other. Any thread.
+     *
+     * @param step a task that may be queued
+     * @param goal the task that is waited for
+     * @return whether running {@code step} helps {@code goal}
+     */
+    boolean leadsTo(Task step, Task goal);
+
+    /**
+     * Called once, in the thread that completed a task exceptionally.
+     *
+     * @param task the task
+     * @param failure its exception
+     */
+    void failed(Task task, Throwable failure);
+
+    /** The one in force. */
+    final class Installed {
+        private static volatile CompletionPath path =
+                new CompletionPath() {
+                    @Override
+                    public boolean leadsTo(Task step, Task goal) {
+                        return false;
+                    }
+
+                    @Override
+                    public void failed(Task task, Throwable failure) {}
+                };
+
+        private Installed() {}
+
+        static boolean leadsTo(Task step, Task goal) {
+            return path.leadsTo(step, goal);
+        }
+
+        static void failed(Task task, Throwable failure) {
+            path.failed(task, failure);
+        }
+
+        /**
+         * Installs the implementation.
+         *
+         * @param implementation the one to use from now on
+         */
+        public static void install(CompletionPath implementation) {
+            path = implementation;
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.cleave.scheduling;
+
+/** Makes queues: one method a discipline, so that a class is loaded only if it is used. */
+public final class Disciplines {
+    private Disciplines() {}
+
+    /**
+     * A queue of the discipline {@code SPLIT}.
+     *
+     * @param scheduler whose worker's it is
+     * @return the queue
+     */
+    public static WorkQueue split(Scheduler scheduler) {
+        return new SplitQueue(scheduler);
+    }
+
+    /**
+     * A queue of the discipline {@code CHASE_LEV}.
+     *
+     * @param scheduler whose worker's it is
+     * @return the queue
+     */
+    public static WorkQueue chaseLev(Scheduler scheduler) {
+        return new ChaseLevQueue(scheduler);
+    }
+
+    /**
+     * A queue of the discipline {@code THE}.
+     *
+     * @param scheduler whose worker's it is
+     * @return the queue
+     */
+    public static WorkQueue the(Scheduler scheduler) {
+        return new TheQueue(scheduler);
+    }
+
+    /**
+     * A queue of the discipline {@code RECEIVER_INITIATED}.
+     *
+     * @param scheduler whose worker's it is
+     * @return the queue
+     */
+    public static WorkQueue receiverInitiated(Scheduler scheduler) {
+        return new ReceiverInitiatedQueue(scheduler);
+    }
+
+    /**
+     * A queue of the discipline {@code SENDER_INITIATED}.
+     *
+     * @param scheduler whose worker's it is
+     * @return the queue
+     */
+    public static WorkQueue senderInitiated(Scheduler scheduler) {
+        return new SenderInitiatedQueue(scheduler);
+    }
+
+    /**
+     * A queue of the discipline {@code LINKED}.
+     *
+     * @param scheduler whose worker's it is
+     * @return the queue
+     */
+    public static WorkQueue linked(Scheduler scheduler) {
+        return new LinkedQueue(scheduler);
+    }
+
+    /**
+     * A queue of the discipline {@code SHARED}.
+     *
+     * @param scheduler whose worker's it is
+     * @return the queue
+     */
+    public static WorkQueue shared(Scheduler scheduler) {
+        return new SharedQueue(scheduler);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.cleave.scheduling;
+
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The threads parked until a task completes, beside the tasks, since few tasks ever have one.
+ *
+ * <p>A waiter enters itself, then marks the task ({@link Task#markAwaited}); a completer completes,
+ * then looks here if it saw the mark. So no wake-up is lost, and a task that nobody waits for never
+ * comes here.
+ */
+final class TaskWaiters {
+    /** A power of two; enough that unrelated waiters rarely share a lock. */
+    private static final int STRIPES = 64;
+
+    private static final Stripe[] TABLE = new Stripe[STRIPES];
+
+    static {
+        for (int i = 0; i < STRIPES; i++) {
+            TABLE[i] = new Stripe();
+        }
+    }
+
+    private TaskWaiters() {}
+
+    /** One lock and the waiters that hash to it. */
+    private static final class Stripe {
+        private Waiter first;
+    }
+
+    /** One waiting thread; linked, and unlinked, under its stripe's lock. */
+    private static final class Waiter {
+        private final Task task;
+        private final Thread thread = Thread.currentThread();
+        private Waiter next;
+
+        Waiter(Task task) {
+            this.task = task;
+        }
+    }
+
+    private static Stripe stripe(Task task) {
+        int hash = System.identityHashCode(task);
+        return TABLE[(hash ^ (hash >>> 16)) & (STRIPES - 1)];
+    }
+
+    /**
+     * Parks the calling thread until the task completes.
+     *
+     * @param task what to wait for
+     * @param interruptible whether an interrupt ends the wait; if not, it is kept for later
+     * @param timed whether {@code deadline} counts
+     * @param deadline a {@link System#nanoTime} instant
+     * @return whether the task completed; false after the deadline
+     * @throws InterruptedException if interruptible and interrupted; the status is cleared
+     */
+    static boolean await(Task task, boolean interruptible, boolean timed, long deadline)
+            throws InterruptedException {
+        if (task.done()) {
+            return true;
+        }
+        Waiter waiter = new Waiter(task);
+        Stripe stripe = stripe(task);
+        synchronized (stripe) {
+            waiter.next = stripe.first;
+            stripe.first = waiter;
+        }
+        boolean interrupted = false;
+        try {
+            while (task.markAwaited()) {
+                if (Thread.interrupted()) {
+                    if (interruptible) {
+                        throw new InterruptedException();
+                    }
+                    interrupted = true;
+                }
+                if (!timed) {
+                    LockSupport.park(task);
+                } else {
+                    long left = deadline - System.nanoTime();
+                    if (left <= 0) {
+                        return task.done();
+                    }
+                    LockSupport.parkNanos(task, left);
+                }
+            }
+            return true;
+        } finally {
+            remove(stripe, waiter);
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static void remove(Stripe stripe, Waiter waiter) {
+        synchronized (stripe) {
+            Waiter before = null;
+            for (Waiter w = stripe.first; w != null; before = w, w = w.next) {
+                if (w == waiter) {
+                    if (before == null) {
+                        stripe.first = w.next;
+                    } else {
+                        before.next = w.next;
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Wakes whoever waits for a task that has completed. */
+    static void wake(Task task) {
+        Stripe stripe = stripe(task);
+        synchronized (stripe) {
+            for (Waiter w = stripe.first; w != null; w = w.next) {
+                if (w.task == task) {
+                    LockSupport.unpark(w.thread);
+                }
+            }
+        }
+    }
+
+    /** Wakes every waiter whose task is complete: after a completion that could not do so itself. */
+    static void wakeAllCompleted() {
+        for (Stripe stripe : TABLE) {
+            synchronized (stripe) {
+                for (Waiter w = stripe.first; w != null; w = w.next) {
+                    if (w.task.done()) {
+                        LockSupport.unpark(w.thread);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,315 @@
+package dev.cleave.scheduling;
+
+import java.util.List;
+
+/**
+ * What the public classes do with tasks and queues: static, so that none of it shows up as a method
+ * of a user's task class.
+ */
+public final class Tasks {
+    private Tasks() {}
+
+    /**
+     * Adds the task to the calling worker's queue.
+     *
+     * @param task the task
+     * @return false if the caller is no worker
+     */
+    public static boolean push(Task task) {
+        if (Thread.currentThread() instanceof WorkerThread w) {
+            w.queue.push(task);
+            return true;
+        }
+        return false;
+    }
+
+    /**
+     * The short way of a join: the task is the newest in the calling worker's queue, and is run.
+     *
+     * @param task the task
+     * @return whether it completed normally; if not, {@link #await} and then ask how it completed
+     */
+    public static boolean joinNewest(Task task) {
+        return Thread.currentThread() instanceof WorkerThread w
+                && w.queue.tryUnpush(task)
+                && task.run(w.queue.id);
+    }
+
+    /**
+     * Runs the task in the calling thread, unless it is complete.
+     *
+     * @param task the task
+     * @return whether this call completed it normally
+     */
+    public static boolean run(Task task) {
+        return task.run(Thread.currentThread() instanceof WorkerThread w ? w.queue.id : (byte) 0);
+    }
+
+    /**
+     * Waits for the task: a worker helps with its descendants, then blocks and is replaced.
+     *
+     * @param task the task
+     */
+    public static void await(Task task) {
+        try {
+            await(task, false, false, 0);
+        } catch (InterruptedException e) {
+            throw new AssertionError("uninterruptible", e);
+        }
+    }
+
+    /**
+     * Waits for the task: a worker helps with its descendants, then blocks and is replaced.
+     *
+     * @param task the task
+     * @param interruptible whether an interrupt ends the wait
+     * @param timed whether the deadline counts
+     * @param deadline a {@link System#nanoTime} instant
+     * @return whether the task is complete
+     * @throws InterruptedException if interruptible and interrupted
+     */
+    public static boolean await(Task task, boolean interruptible, boolean timed, long deadline)
+            throws InterruptedException {
+        if (task.done()) {
+            return true;
+        }
+        if (interruptible && Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (Thread.currentThread() instanceof WorkerThread w) {
+            return w.queue.scheduler.join(w.queue, task, interruptible, timed, deadline);
+        }
+        return TaskWaiters.await(task, interruptible, timed, deadline);
+    }
+
+    /**
+     * Takes the task back if it is the newest in the calling worker's queue.
+     *
+     * @param task the task
+     * @return whether it was, and is the caller's now
+     */
+    public static boolean tryUnpush(Task task) {
+        return Thread.currentThread() instanceof WorkerThread w && w.queue.tryUnpush(task);
+    }
+
+    /**
+     * The next own task of the calling worker, left in its queue.
+     *
+     * @return the task, or null
+     */
+    public static Task peekLocal() {
+        return Thread.currentThread() instanceof WorkerThread w
+                ? w.queue.peek(w.queue.scheduler.fifo)
+                : null;
+    }
+
+    /**
+     * Takes the next own task of the calling worker.
+     *
+     * @return the task, or null
+     */
+    public static Task pollLocal() {
+        return Thread.currentThread() instanceof WorkerThread w ? w.queue.nextLocal() : null;
+    }
+
+    /**
+     * Takes the calling worker's next own task, else one that it can steal.
+     *
+     * @return the task, or null
+     */
+    public static Task poll() {
+        if (Thread.currentThread() instanceof WorkerThread w) {
+            Task task = w.queue.nextLocal();
+            return task != null ? task : w.queue.scheduler.pollAny();
+        }
+        return null;
+    }
+
+    /**
+     * Tasks in a worker's queue.
+     *
+     * @param thread the worker
+     * @return their number, estimated unless the caller is the worker
+     */
+    public static int queued(WorkerThread thread) {
+        return thread.queue.size();
+    }
+
+    /**
+     * A worker's place in its pool.
+     *
+     * @param thread the worker
+     * @return the place, from 0
+     */
+    public static int index(WorkerThread thread) {
+        return thread.queue.index;
+    }
+
+    /**
+     * How many more tasks the calling worker holds than there are others that might steal them.
+     *
+     * @return the surplus; 0 if the caller is no worker
+     */
+    public static int surplus() {
+        if (Thread.currentThread() instanceof WorkerThread w) {
+            Scheduler s = w.queue.scheduler;
+            return w.queue.size() - Math.max(0, s.parallelism() - s.activeCount());
+        }
+        return 0;
+    }
+
+    /** The explicit poll: the calling worker answers whoever asked it for work. */
+    public static void balance() {
+        if (Thread.currentThread() instanceof WorkerThread w) {
+            w.queue.balance();
+        }
+    }
+
+    /**
+     * Completes the task, if pending, without changing its result.
+     *
+     * @param task the task
+     * @return whether this call did it
+     */
+    public static boolean complete(Task task) {
+        return task.completeNormally();
+    }
+
+    /**
+     * Cancels the task, if pending.
+     *
+     * @param task the task
+     * @return whether this call did it
+     */
+    public static boolean cancel(Task task) {
+        return task.completeCancelled();
+    }
+
+    /**
+     * Completes the task exceptionally, if pending.
+     *
+     * @param task the task
+     * @param failure the exception
+     * @return whether this call did it
+     */
+    public static boolean fail(Task task, Throwable failure) {
+        return task.completeFailed(failure);
+    }
+
+    /**
+     * Completes the task exceptionally, if pending, without telling {@link CompletionPath}.
+     *
+     * @param task the task
+     * @param failure the exception
+     * @return whether this call did it
+     */
+    public static boolean failAlone(Task task, Throwable failure) {
+        return TaskFailures.record(task, failure);
+    }
+
+    /**
+     * Whether the task is complete.
+     *
+     * @param task the task
+     * @return whether it is
+     */
+    public static boolean done(Task task) {
+        return task.done();
+    }
+
+    /**
+     * Whether the task is complete without a result.
+     *
+     * @param task the task
+     * @return whether it is
+     */
+    public static boolean abnormal(Task task) {
+        return task.abnormal();
+    }
+
+    /**
+     * Whether the task is complete with an exception.
+     *
+     * @param task the task
+     * @return whether it is
+     */
+    public static boolean failed(Task task) {
+        return task.failed();
+    }
+
+    /**
+     * Makes the task pending again.
+     *
+     * @param task a task that nobody uses
+     */
+    public static void reset(Task task) {
+        task.reset();
+    }
+
+    /**
+     * How the task completed, for its serial form.
+     *
+     * @param task the task
+     * @return zero if pending
+     */
+    public static byte completion(Task task) {
+        return task.completion();
+    }
+
+    /**
+     * Restores {@link #completion}.
+     *
+     * @param task a new task
+     * @param completion what it returned
+     * @param failure the exception, or null
+     */
+    public static void restore(Task task, byte completion, Throwable failure) {
+        task.restore(completion, failure);
+    }
+
+    /**
+     * The user's 16 bits.
+     *
+     * @param task the task
+     * @return the bits
+     */
+    public static short tag(Task task) {
+        return task.tag();
+    }
+
+    /**
+     * Sets the user's 16 bits.
+     *
+     * @param task the task
+     * @param value the new ones
+     * @return the old ones
+     */
+    public static short exchangeTag(Task task, short value) {
+        return task.exchangeTag(value);
+    }
+
+    /**
+     * Sets the user's 16 bits if they are as expected.
+     *
+     * @param task the task
+     * @param expected the old ones
+     * @param value the new ones
+     * @return whether they were
+     */
+    public static boolean compareAndSetTag(Task task, short expected, short value) {
+        return task.compareAndSetTag(expected, value);
+    }
+
+    /**
+     * Cancels every task of a list.
+     *
+     * @param tasks the tasks; null elements are passed over
+     */
+    public static void cancelAll(List<? extends Task> tasks) {
+        for (Task task : tasks) {
+            if (task != null) {
+                task.completeCancelled();
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.cleave.scheduling;
+
+/** The numbers that were chosen by measurement, with unit and reason. */
+final class Tuning {
+    /**
+     * Nanoseconds after which a store made before a poll is certainly visible to the thread that
+     * changed what the poll reads. Hardware drains store buffers within microseconds, and a context
+     * switch drains them at once; see PROTOCOL.md, section Grace.
+     */
+    static final long GRACE_NANOS = 1_000_000L;
+
+    /**
+     * Looks for work that a hungry worker makes before it begins to yield: about 20 µs, some ten
+     * times the gap between two phases of a small barrier program.
+     */
+    static final int SPIN_SCANS = 1 << 9;
+
+    /** Looks for work, each after a yield, before a hungry worker sleeps. */
+    static final int YIELD_SCANS = 1 << 5;
+
+    /** Looks at a joined task before its joiner blocks. */
+    static final int JOIN_SPINS = 1 << 10;
+
+    /** {@link Thread#onSpinWait} between two looks, so that looking does not slow those looked at. */
+    static final int PAUSES = 8;
+
+    private Tuning() {}
+
+    static void pause() {
+        for (int i = 0; i < PAUSES; i++) {
+            Thread.onSpinWait();
+        }
+    }
+}

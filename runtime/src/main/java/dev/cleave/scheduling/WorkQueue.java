@@ -1,0 +1,151 @@
+package dev.cleave.scheduling;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A worker's tasks: newest first for the owner, oldest first for thieves.
+ *
+ * <p>Each scheduling discipline is one subclass. Methods marked <em>owner</em> are called only by the
+ * worker whose queue it is; the others by any thread. No method blocks for longer than another
+ * thread's bounded critical section.
+ *
+ * <p>{@link #limit} is the one word that others write and the owner reads at every push: the poll.
+ */
+public abstract class WorkQueue {
+    /** {@link #limit} while nobody wants anything; no queue's private part grows beyond it. */
+    static final int NORMAL = 255;
+
+    /** {@link #limit} when an idle worker wants work, or sleeps and wants to be woken for it. */
+    static final int REQUESTED = 0;
+
+    static final VarHandle LIMIT;
+
+    static {
+        try {
+            LIMIT = MethodHandles.lookup().findVarHandle(WorkQueue.class, "limit", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final Scheduler scheduler;
+    final Counters counters = new Counters();
+
+    /** The worker; set once before the worker starts. */
+    WorkerThread owner;
+
+    /** Place among the pool's workers, from 0. */
+    int index;
+
+    /** Unique among the process's live workers, or 0 if it has more than {@link WorkerIds#LIMIT}. */
+    byte id;
+
+    /** What the owner has obtained from others and is running, innermost first; owner writes. */
+    volatile Stolen stolen;
+
+    /** Whether the owner runs a task or is about to take one; see {@link Scheduler#isQuiescent}. */
+    volatile boolean active;
+
+    /** How often {@link #active} became true; owner writes. */
+    volatile long activations;
+
+    /** Whether the owner is parked with nothing to do; under the scheduler's lock. */
+    volatile boolean parked;
+
+    /** The next parked worker's queue; under the scheduler's lock. */
+    WorkQueue nextParked;
+
+    volatile int limit = REQUESTED;
+
+    WorkQueue(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    /** Owner: adds the newest task. */
+    abstract void push(Task task);
+
+    /** Owner: takes the task if it is the newest; false if it is not, or was stolen. */
+    abstract boolean tryUnpush(Task task);
+
+    /** Owner: takes the newest task, or null. */
+    abstract Task pop();
+
+    /** Owner: takes the oldest task, or null. */
+    abstract Task poll();
+
+    /** Owner: the newest task (or the oldest), left where it is; null if there is none. */
+    abstract Task peek(boolean oldest);
+
+    /** Owner: takes the task from wherever it is; false if it is not here any more. */
+    abstract boolean remove(Task task);
+
+    /** Owner: makes every task stealable without the owner's help; before the owner waits. */
+    void publish() {}
+
+    /** Owner: answers pending requests; the explicit poll. */
+    void balance() {
+        if (limit == REQUESTED) {
+            wakeOthers();
+        }
+    }
+
+    /** Owner: the place that the next task pushed will have; places grow towards the newest. */
+    abstract long position();
+
+    /**
+     * Takes the oldest task if its place is at least {@code position}; null if there is none that can
+     * be had now. May leave a request.
+     *
+     * @param thief the caller's queue
+     */
+    abstract Task steal(WorkQueue thief, long position);
+
+    /** The tasks in the queue, estimated. */
+    abstract int size();
+
+    /** Whether {@link #steal} is worth trying: without touching what the owner writes often. */
+    abstract boolean mayHaveWork();
+
+    /** Whether it holds tasks that {@link #steal} can only get with the owner's help. */
+    boolean hidesWork() {
+        return false;
+    }
+
+    /** Begins to take over hidden tasks from an owner that does not answer. */
+    boolean beginForce() {
+        return false;
+    }
+
+    /** Ends what {@link #beginForce} began at least {@link Tuning#GRACE_NANOS} ago. */
+    void finishForce() {}
+
+    /** Tells the owner that somebody wants work: its next push comes to {@link #wakeOthers}. */
+    void request() {
+        if (limit == NORMAL) {
+            LIMIT.compareAndSet(this, NORMAL, REQUESTED);
+        }
+    }
+
+    /** Owner: after a push that found a request: wakes a sleeper, and others at later pushes. */
+    final void wakeOthers() {
+        scheduler.signalWork();
+        counters.pollsAnswered++;
+        if (limit == REQUESTED) {
+            LIMIT.compareAndSet(this, REQUESTED, scheduler.wantsSignals() ? REQUESTED : NORMAL);
+        }
+    }
+
+    /** Owner: forks counted so far. */
+    abstract long forks();
+
+    /** Owner: takes the next own task, in the pool's mode. */
+    final Task nextLocal() {
+        return scheduler.fifo ? poll() : pop();
+    }
+
+    /** Whether the calling thread is the owner. */
+    final boolean isOwnedByCurrentThread() {
+        return owner == Thread.currentThread();
+    }
+}

@@ -1,0 +1,18 @@
+package dev.cleave.scheduling;
+
+/** A thread with a work queue; the part of {@code ForkJoinWorkerThread} that scheduling needs. */
+public abstract class WorkerThread extends Thread {
+    final WorkQueue queue;
+
+    /**
+     * Creates a worker and registers its queue. The thread is to be started at once.
+     *
+     * @param group the thread group, or null for the caller's
+     * @param scheduler whose worker it becomes
+     * @param inheritThreadLocals whether inheritable thread-locals are inherited
+     */
+    protected WorkerThread(ThreadGroup group, Scheduler scheduler, boolean inheritThreadLocals) {
+        super(group, null, "cleave-worker", 0L, inheritThreadLocals);
+        queue = scheduler.register(this);
+    }
+}

@@ -1,0 +1,4 @@
+/** Fork/join parallelism that costs almost nothing until a processor is idle. */
+module dev.cleave {
+    exports dev.cleave;
+}
