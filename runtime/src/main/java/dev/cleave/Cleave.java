@@ -41,8 +41,8 @@ public final class Cleave {
     public static void join(Runnable first, Runnable second) {
         Objects.requireNonNull(first, "the first part is null");
         Objects.requireNonNull(second, "the second part is null");
-        if (!ForkJoinTask.inForkJoinPool()) {
-            inCommonPool(() -> join(first, second));
+        if (isOutside()) {
+            ForkJoinPool.commonPool().invoke(new RunTask(() -> join(first, second)));
             return;
         }
         RunTask forked = new RunTask(second);
@@ -70,7 +70,7 @@ public final class Cleave {
             Supplier<? extends A> first, Supplier<? extends B> second) {
         Objects.requireNonNull(first, "the first part is null");
         Objects.requireNonNull(second, "the second part is null");
-        if (!ForkJoinTask.inForkJoinPool()) {
+        if (isOutside()) {
             return ForkJoinPool.commonPool()
                     .invoke(new SupplyTask<Pair<A, B>>(() -> join(first, second)));
         }
@@ -118,7 +118,7 @@ public final class Cleave {
         for (Supplier<? extends T> part : parts) {
             tasks.add(new SupplyTask<>(Objects.requireNonNull(part, "a part is null")));
         }
-        if (ForkJoinTask.inForkJoinPool()) {
+        if (!isOutside()) {
             return invokeTasks(tasks);
         }
         return ForkJoinPool.commonPool().invoke(new SupplyTask<>(() -> invokeTasks(tasks)));
@@ -257,8 +257,9 @@ public final class Cleave {
         }
     }
 
-    private static void inCommonPool(Runnable parts) {
-        ForkJoinPool.commonPool().invoke(new RunTask(parts));
+    /** Whether the parts must be handed to the common pool's workers first. */
+    static boolean isOutside() {
+        return !ForkJoinTask.inForkJoinPool() && !ForkJoinPool.commonPool().withoutWorkers();
     }
 
     /** A part without a result. */

@@ -11,16 +11,16 @@ final class CommonPool {
 
     private CommonPool() {}
 
-    /** Whether anybody has used it; asking does not make it. */
-    static boolean exists() {
-        return Existence.yes;
+    /** Whether it has been made, without workers; asking does not make it. */
+    static boolean isWithoutWorkers() {
+        return WithoutWorkers.yes;
     }
 
     /** Apart, so that asking does not initialise the pool. */
-    private static final class Existence {
+    private static final class WithoutWorkers {
         private static volatile boolean yes;
 
-        private Existence() {}
+        private WithoutWorkers() {}
     }
 
     private static ForkJoinPool create() {
@@ -44,7 +44,7 @@ final class CommonPool {
         // Not the first user's loader: the pool outlives whoever happened to use it first.
         builder.contextClassLoader(ClassLoader.getSystemClassLoader());
         ForkJoinPool pool = builder.build();
-        Existence.yes = true;
+        WithoutWorkers.yes = pool.withoutWorkers();
         return pool;
     }
 

@@ -83,6 +83,7 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     private final UncaughtExceptionHandler handler;
     private final boolean asyncMode;
     private final boolean common;
+    private final boolean withoutWorkers;
     private final Scheduling scheduling;
     private final ClassLoader contextClassLoader;
 
@@ -168,6 +169,8 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
         contextClassLoader = b.contextClassLoader();
         namePrefix = (b.name != null ? b.name : "Cleave-" + POOLS.incrementAndGet()) + "-worker-";
         Predicate<? super ForkJoinPool> saturate = b.saturate;
+        Scheduler.Sizes sizes = b.sizes();
+        withoutWorkers = sizes.parallelism() == 0;
         Scheduler.Host host =
                 new Scheduler.Host() {
                     @Override
@@ -185,8 +188,13 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
                         return ForkJoinPool.this.toString();
                     }
                 };
-        scheduler = new Scheduler(host, b.sizes(), b.async, scheduling::newQueue, b.common);
+        scheduler = new Scheduler(host, sizes, b.async, scheduling::newQueue, withoutWorkers);
         StatsAtExit.watch(this);
+    }
+
+    /** Whether tasks run in the threads that wait for them: a common pool of parallelism 0. */
+    boolean withoutWorkers() {
+        return withoutWorkers;
     }
 
     /**
@@ -209,9 +217,9 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
         return CommonPool.INSTANCE;
     }
 
-    /** Lets a thread outside that waits for a task of the common pool run it. */
+    /** A thread outside waits: runs the task, if the common pool has no workers to do so. */
     static void helpFromOutside(ForkJoinTask<?> task) {
-        if (!ForkJoinTask.inForkJoinPool() && CommonPool.exists()) {
+        if (CommonPool.isWithoutWorkers() && !ForkJoinTask.inForkJoinPool()) {
             commonPool().scheduler.helpFromOutside(task);
         }
     }

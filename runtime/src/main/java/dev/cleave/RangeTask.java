@@ -59,7 +59,7 @@ final class RangeTask<T> extends RecursiveTask<T> {
                             + " numbers: split it");
         }
         RangeTask<T> all = new RangeTask<>(new Loop<>(identity, batch, combine), from, to, 1);
-        return ForkJoinTask.inForkJoinPool() ? all.invoke() : ForkJoinPool.commonPool().invoke(all);
+        return Cleave.isOutside() ? ForkJoinPool.commonPool().invoke(all) : all.invoke();
     }
 
     @Override

@@ -65,6 +65,9 @@ public final class Scheduler {
     private final ConcurrentLinkedDeque<Task> submissions = new ConcurrentLinkedDeque<>();
     private final CountDownLatch terminated = new CountDownLatch(1);
 
+    /** What queues of the discipline SHARED share; set by {@link SharedDeque#of}, else null. */
+    SharedDeque shared;
+
     /** Live workers' queues, without gaps; replaced, never written, under the lock. */
     private volatile WorkQueue[] queues = NO_QUEUES;
 
@@ -139,8 +142,8 @@ public final class Scheduler {
         }
     }
 
-    /** Starts a worker that the counts already include. */
-    private void startWorker() {
+    /** Starts a worker that the counts already include; false if the factory made none. */
+    private boolean startWorker() {
         WorkerThread worker = null;
         boolean started = false;
         try {
@@ -154,6 +157,7 @@ public final class Scheduler {
                 unregister(worker == null ? null : worker.queue);
             }
         }
+        return started;
     }
 
     private void unregister(WorkQueue queue) {
@@ -446,11 +450,10 @@ public final class Scheduler {
                 return false;
             }
         }
-        if (woken != null) {
-            LockSupport.unpark(woken.owner);
-        } else {
-            startWorker();
+        if (woken == null) {
+            return startWorker();
         }
+        LockSupport.unpark(woken.owner);
         return true;
     }
 
@@ -693,17 +696,19 @@ public final class Scheduler {
         if (runState == STOPPING && submissions.removeLastOccurrence(task)) {
             throw rejected();
         }
-        if (wake) {
+        if (wake && released < parallelism) {
             try {
-                signalWork();
-            } catch (Throwable failure) {
-                if (total == 0 && submissions.removeLastOccurrence(task)) {
+                if (!wakeOrStart() && total == 0 && submissions.removeLastOccurrence(task)) {
+                    throw new RejectedExecutionException(
+                            "the pool has no worker and its thread factory made none: " + host);
+                }
+            } catch (RuntimeException | Error failure) {
+                // Of no matter while other workers live: they take the task.
+                if (total == 0
+                        && (failure instanceof RejectedExecutionException
+                                || submissions.removeLastOccurrence(task))) {
                     throw failure;
                 }
-            }
-            if (total == 0 && runState == RUNNING && submissions.removeLastOccurrence(task)) {
-                throw new RejectedExecutionException(
-                        "the pool has no worker and its thread factory made none for " + task);
             }
         }
     }

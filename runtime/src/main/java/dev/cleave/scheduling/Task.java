@@ -237,7 +237,14 @@ public abstract class Task {
      * @return the old ones
      */
     final short exchangeTag(short value) {
-        return (short) TAG.getAndSet(this, value);
+        // Not getAndSet: compiled by JDK 17's C2, it returns a short whose upper half, as an int, is
+        // that of the new value. Test: TagsAtomic.
+        for (; ; ) {
+            short old = tag;
+            if (TAG.compareAndSet(this, old, value)) {
+                return old;
+            }
+        }
     }
 
     /**
