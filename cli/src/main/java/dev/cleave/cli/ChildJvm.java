@@ -1,0 +1,50 @@
+package dev.cleave.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Runs a virtual machine as if it had been started in our place: it reads our input, writes to our
+ * output, gets the signals that end us, and its exit status becomes ours.
+ */
+final class ChildJvm {
+    private ChildJvm() {}
+
+    /** The {@code java} of the JDK that runs this command. */
+    static Path java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java");
+    }
+
+    /**
+     * Starts the command and waits for its end. If this virtual machine is told to stop meanwhile,
+     * it passes that on, waits for the child, clears up and leaves with the child's status.
+     *
+     * @return the exit status; 128 and the signal's number for a child that a signal ended
+     */
+    static int run(List<String> command, ScratchFolder scratch)
+            throws IOException, InterruptedException {
+        Process child = new ProcessBuilder(command).inheritIO().start();
+        Thread onStop = new Thread(() -> stop(child, scratch), "stop the program");
+        Runtime.getRuntime().addShutdownHook(onStop);
+        int status = child.waitFor();
+        try {
+            Runtime.getRuntime().removeShutdownHook(onStop);
+        } catch (IllegalStateException stopping) {
+            // The hook is running, and ends this virtual machine with the same status.
+            onStop.join();
+        }
+        return status;
+    }
+
+    private static void stop(Process child, ScratchFolder scratch) {
+        child.destroy();
+        try {
+            int status = child.waitFor();
+            scratch.close();
+            Runtime.getRuntime().halt(status);
+        } catch (InterruptedException | IOException ignored) {
+            // Nothing is left to do but leave, with the status of the signal that stopped us.
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.cleave.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** How a command that fails says so: one message on the error stream, and an exit status. */
+final class Failures {
+    private Failures() {}
+
+    /** A command line that makes no sense: what is wrong, where the help is, status 2. */
+    static int usage(ParameterException failure, String[] args) {
+        CommandLine command = failure.getCommandLine();
+        PrintWriter err = command.getErr();
+        report(command, failure.getMessage());
+        UnmatchedArgumentException.printSuggestions(failure, err);
+        err.println("See: ./" + command.getCommandSpec().qualifiedName() + " --help");
+        return ExitCode.USAGE;
+    }
+
+    /** A command that could not run: its message and status 2, or the trace of an error of ours. */
+    static int execution(Exception failure, CommandLine command, ParseResult parsed) {
+        if (failure instanceof CommandFailure) {
+            report(command, failure.getMessage());
+            return ExitCode.USAGE;
+        }
+        report(command, "internal error");
+        failure.printStackTrace(command.getErr());
+        return ExitCode.SOFTWARE;
+    }
+
+    private static void report(CommandLine command, String message) {
+        command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message);
+    }
+}

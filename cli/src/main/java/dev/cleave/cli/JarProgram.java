@@ -1,0 +1,67 @@
+package dev.cleave.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+
+/**
+ * A program packed in a jar, started as {@code java -jar} would, but with the runtime beside it.
+ */
+final class JarProgram {
+    private JarProgram() {}
+
+    /**
+     * Reads what the manifest says about starting the program. Its {@code Class-Path} needs no
+     * reading: the virtual machine follows it from every jar.
+     *
+     * @param mainClass the class to start, or null for the manifest's
+     * @throws CommandFailure if the file is not a jar, or names no class to start
+     */
+    static Program read(Path jar, String mainClass) {
+        Attributes attributes = attributes(jar);
+        String started =
+                mainClass != null ? mainClass : attributes.getValue(Attributes.Name.MAIN_CLASS);
+        if (started == null || started.isBlank()) {
+            throw new CommandFailure(
+                    String.format(
+                            "%s names no class to start (its manifest has no Main-Class);"
+                                    + " name one with --main CLASS",
+                            jar));
+        }
+        return new Program(jar, started.strip(), moduleOptions(attributes));
+    }
+
+    private static Attributes attributes(Path jar) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            Manifest manifest = file.getManifest();
+            return manifest == null ? new Attributes() : manifest.getMainAttributes();
+        } catch (IOException unreadable) {
+            throw new CommandFailure(
+                    String.format(
+                            "%s cannot be read as a jar: %s; was it written completely?",
+                            jar, unreadable.getMessage()));
+        }
+    }
+
+    /** The virtual machine heeds these attributes only with {@code -jar}, so we spell them out. */
+    private static List<String> moduleOptions(Attributes attributes) {
+        List<String> options = new ArrayList<>();
+        addModuleOptions(options, "--add-exports", attributes.getValue("Add-Exports"));
+        addModuleOptions(options, "--add-opens", attributes.getValue("Add-Opens"));
+        return options;
+    }
+
+    private static void addModuleOptions(List<String> options, String option, String packages) {
+        if (packages == null || packages.isBlank()) {
+            return;
+        }
+        for (String moduleAndPackage : packages.strip().split("\\s+")) {
+            options.add(option);
+            options.add(moduleAndPackage + "=ALL-UNNAMED");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.cleave.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+
+/** The {@code cleave} command: what follows the word on a command line, and an exit status. */
+@Command(
+        name = "cleave",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Fork/join parallelism for the JVM.",
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Start with:  ./cleave run examples/Fib.java",
+            "More about one command:  ./cleave help COMMAND"
+        },
+        subcommands = {
+            RunCommand.class,
+            BenchCommand.class,
+            TestCommand.class,
+            CompletionCommand.class,
+            HelpCommand.class
+        })
+public final class Main implements Runnable {
+    @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+    private Main() {}
+
+    /**
+     * Runs the command and ends the virtual machine with its exit status: that of the program it
+     * ran, 0 for a command that succeeded, 1 for one that failed, 2 for one that could not start.
+     *
+     * @param args the command line, without the word {@code cleave}
+     */
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    /** A fresh parser of the whole command; not for concurrent use. */
+    static CommandLine commandLine() {
+        return new CommandLine(new Main())
+                // An argument that starts with @ belongs to the program that is run.
+                .setExpandAtFiles(false)
+                .setParameterExceptionHandler(Failures::usage)
+                .setExecutionExceptionHandler(Failures::execution);
+    }
+
+    @Override
+    public void run() {
+        throw new CommandLine.ParameterException(spec.commandLine(), "say which COMMAND to run");
+    }
+}

@@ -1,0 +1,64 @@
+package dev.cleave.cli;
+
+import java.util.List;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
+
+/**
+ * Which classes a virtual machine can start: those with {@code public static void main(String[])},
+ * inherited or their own; from Java 25 also those with a main method that is an instance's, takes
+ * nothing or is not public (JEP 512).
+ */
+final class MainMethods {
+    private static final int FIRST_WITH_INSTANCE_MAIN = 25;
+
+    private final Elements elements;
+    private final boolean instanceMain;
+
+    MainMethods(Elements elements, int javaVersion) {
+        this.elements = elements;
+        this.instanceMain = javaVersion >= FIRST_WITH_INSTANCE_MAIN;
+    }
+
+    boolean canStart(TypeElement type) {
+        return ElementFilter.methodsIn(elements.getAllMembers(type)).stream()
+                .filter(method -> method.getSimpleName().contentEquals("main"))
+                .filter(method -> method.getReturnType().getKind() == TypeKind.VOID)
+                .anyMatch(method -> starts(method) || instanceMain && startsSince25(type, method));
+    }
+
+    private static boolean starts(ExecutableElement method) {
+        return method.getModifiers().containsAll(List.of(Modifier.PUBLIC, Modifier.STATIC))
+                && takesStrings(method);
+    }
+
+    private static boolean startsSince25(TypeElement type, ExecutableElement method) {
+        if (method.getModifiers().contains(Modifier.PRIVATE)) {
+            return false;
+        }
+        boolean called = method.getModifiers().contains(Modifier.STATIC) || canBeMade(type);
+        return called && (method.getParameters().isEmpty() || takesStrings(method));
+    }
+
+    private static boolean canBeMade(TypeElement type) {
+        return type.getKind() == ElementKind.CLASS
+                && !type.getModifiers().contains(Modifier.ABSTRACT)
+                && ElementFilter.constructorsIn(type.getEnclosedElements()).stream()
+                        .filter(constructor -> constructor.getParameters().isEmpty())
+                        .map(Element::getModifiers)
+                        .anyMatch(modifiers -> !modifiers.contains(Modifier.PRIVATE));
+    }
+
+    private static boolean takesStrings(ExecutableElement method) {
+        List<? extends VariableElement> parameters = method.getParameters();
+        return parameters.size() == 1
+                && parameters.get(0).asType().toString().equals("java.lang.String[]");
+    }
+}

@@ -1,0 +1,132 @@
+package dev.cleave.cli;
+
+import dev.cleave.Scheduling;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code cleave run}: compiles if need be, then runs a program with the runtime on its class path.
+ */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        description = {
+            "Run a program that uses Cleave: a Java file, a folder of Java files, or a jar.",
+            "",
+            "The program runs in a virtual machine of its own, of the JDK that runs this command. Its"
+                    + " exit status is passed on; 2 also means that it could not be started."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./cleave run examples/Fib.java",
+            "  ./cleave run --workers 2 --stats examples/Fib.java -- 35",
+            "  ./cleave run --scheduling CHASE_LEV my-program.jar"
+        })
+final class RunCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            converter = WorkersConverter.class,
+            description =
+                    "Workers of the common pool, from 1 to 32767. Default: by the processors there are.")
+    private Integer workers;
+
+    @Option(
+            names = "--scheduling",
+            paramLabel = "NAME",
+            converter = SchedulingConverter.class,
+            completionCandidates = SchedulingConverter.class,
+            description =
+                    "Discipline of every pool that does not choose one: ${COMPLETION-CANDIDATES}.")
+    private Scheduling scheduling;
+
+    @Option(
+            names = "--stats",
+            description = "At the end, print what every pool did on the error stream.")
+    private boolean stats;
+
+    @Option(
+            names = "--main",
+            paramLabel = "CLASS",
+            description = "The class to start, where the program has several with a main method.")
+    private String mainClass;
+
+    @Option(
+            names = "--jvm-arg",
+            paramLabel = "OPTION",
+            description =
+                    "An option for the program's virtual machine, as --jvm-arg=-Xmx4g; repeatable.")
+    private List<String> jvmArguments = new ArrayList<>();
+
+    @Parameters(
+            index = "0",
+            paramLabel = "PROGRAM",
+            description = "FILE.java, a folder of Java files (compiled together), or a jar.")
+    private Path program;
+
+    @Parameters(
+            index = "1..*",
+            paramLabel = "ARGUMENT",
+            description = "For the program. Put -- before them if one starts with a dash.")
+    private List<String> arguments = new ArrayList<>();
+
+    @Override
+    public Integer call() throws Exception {
+        try (ScratchFolder scratch = ScratchFolder.create()) {
+            return ChildJvm.run(command(prepare(scratch.path())), scratch);
+        }
+    }
+
+    private Program prepare(Path scratch) {
+        if (!Files.exists(program)) {
+            throw new CommandFailure(
+                    String.format(
+                            "%s does not exist (looked in %s); check the path",
+                            program, Path.of("").toAbsolutePath()));
+        }
+        if (Files.isDirectory(program) || program.toString().endsWith(".java")) {
+            return SourceProgram.compile(program, mainClass, scratch, spec.commandLine().getErr());
+        }
+        if (program.toString().endsWith(".jar")) {
+            return JarProgram.read(program, mainClass);
+        }
+        throw new CommandFailure(
+                String.format(
+                        "%s is not something to run; give a .java file, a folder of them, or a .jar",
+                        program));
+    }
+
+    private List<String> command(Program prepared) {
+        List<String> command = new ArrayList<>();
+        command.add(ChildJvm.java().toString());
+        if (workers != null) {
+            command.add("-Ddev.cleave.ForkJoinPool.common.parallelism=" + workers);
+        }
+        if (scheduling != null) {
+            command.add("-Ddev.cleave.scheduling=" + scheduling.name());
+        }
+        if (stats) {
+            command.add("-Ddev.cleave.stats=true");
+        }
+        command.addAll(prepared.jvmOptions());
+        command.addAll(jvmArguments);
+        command.add("-cp");
+        command.add(prepared.classPathWith(RuntimeLocation.path()));
+        command.add(prepared.mainClass());
+        command.addAll(arguments);
+        return command;
+    }
+}

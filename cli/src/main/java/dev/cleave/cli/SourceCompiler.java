@@ -1,0 +1,123 @@
+package dev.cleave.cli;
+
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.Trees;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticListener;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * Compiles source files with the compiler of the JDK that runs this command, and finds the classes
+ * among them that can be started. Compiles once; not for concurrent use.
+ */
+final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
+    private final Path classPath;
+    private final Path output;
+    private final PrintWriter err;
+    private boolean failed;
+
+    SourceCompiler(Path classPath, Path output, PrintWriter err) {
+        this.classPath = classPath;
+        this.output = output;
+        this.err = err;
+    }
+
+    /**
+     * Shows errors and warnings as javac does; notes about unchecked code are not the user's now.
+     */
+    @Override
+    public void report(Diagnostic<? extends JavaFileObject> diagnostic) {
+        if (diagnostic.getKind() == Diagnostic.Kind.NOTE) {
+            return;
+        }
+        failed |= diagnostic.getKind() == Diagnostic.Kind.ERROR;
+        err.println(diagnostic);
+        err.flush();
+    }
+
+    /**
+     * Compiles the files together.
+     *
+     * @return the classes that can be started, in the order of the files and of their text; empty
+     *     if there was an error, which has been shown
+     * @throws CommandFailure if this Java has no compiler
+     */
+    Optional<List<MainClass>> compile(List<Path> files) {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            throw new CommandFailure(
+                    String.format(
+                            "Java %s in %s has no compiler; set JAVA_HOME to a JDK",
+                            Runtime.version().feature(), System.getProperty("java.home")));
+        }
+        try (StandardJavaFileManager manager =
+                compiler.getStandardFileManager(this, null, StandardCharsets.UTF_8)) {
+            JavacTask task =
+                    (JavacTask)
+                            compiler.getTask(
+                                    err,
+                                    manager,
+                                    this,
+                                    options(),
+                                    null,
+                                    manager.getJavaFileObjectsFromPaths(files));
+            return compile(task);
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
+    }
+
+    private List<String> options() {
+        return List.of("-cp", classPath.toString(), "-d", output.toString(), "-g", "-proc:none");
+    }
+
+    private Optional<List<MainClass>> compile(JavacTask task) throws IOException {
+        List<CompilationUnitTree> units = new ArrayList<>();
+        task.parse().forEach(units::add);
+        if (failed) {
+            return Optional.empty();
+        }
+        task.analyze();
+        if (failed) {
+            return Optional.empty();
+        }
+        // The trees lose their symbols when the classes are written.
+        List<MainClass> found = mainClasses(task, units);
+        task.generate();
+        return failed ? Optional.empty() : Optional.of(found);
+    }
+
+    private static List<MainClass> mainClasses(JavacTask task, List<CompilationUnitTree> units) {
+        Trees trees = Trees.instance(task);
+        MainMethods rule = new MainMethods(task.getElements(), Runtime.version().feature());
+        List<MainClass> found = new ArrayList<>();
+        for (CompilationUnitTree unit : units) {
+            for (Tree declaration : unit.getTypeDecls()) {
+                Element element = trees.getElement(TreePath.getPath(unit, declaration));
+                if (element instanceof TypeElement type && rule.canStart(type)) {
+                    found.add(
+                            new MainClass(
+                                    task.getElements().getBinaryName(type).toString(),
+                                    Path.of(unit.getSourceFile().getName())));
+                }
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.cleave.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A program given as Java source: one file, or all the Java files of a folder. */
+final class SourceProgram {
+    private SourceProgram() {}
+
+    /**
+     * Compiles the program against the runtime and decides which class to start: the one asked for;
+     * else, of one file, the first with a main method; of a folder, the only one.
+     *
+     * @param source a Java file or a folder
+     * @param mainClass the class to start, or null
+     * @param output an empty folder for the classes
+     * @param err where the compiler's messages go
+     * @throws CommandFailure if it does not compile, or leaves no one class to start
+     */
+    static Program compile(Path source, String mainClass, Path output, PrintWriter err) {
+        boolean folder = Files.isDirectory(source);
+        List<Path> files = folder ? javaFiles(source) : List.of(source);
+        List<MainClass> candidates =
+                new SourceCompiler(RuntimeLocation.path(), output, err)
+                        .compile(files)
+                        .orElseThrow(() -> doesNotCompile(source, folder));
+        return new Program(output, choose(source, folder, mainClass, candidates), List.of());
+    }
+
+    private static List<Path> javaFiles(Path folder) {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(folder)) {
+            // On the class path a module declaration would only demand what is not there.
+            files =
+                    all.filter(file -> file.toString().endsWith(".java"))
+                            .filter(file -> !file.endsWith("module-info.java"))
+                            .filter(Files::isRegularFile)
+                            .sorted()
+                            .toList();
+        } catch (IOException | UncheckedIOException unreadable) {
+            throw new CommandFailure(
+                    String.format("%s cannot be read: %s", folder, unreadable.getMessage()));
+        }
+        if (files.isEmpty()) {
+            throw new CommandFailure(
+                    String.format(
+                            "%s has no Java file in it or below; give the folder of the sources",
+                            folder));
+        }
+        return files;
+    }
+
+    private static CommandFailure doesNotCompile(Path source, boolean folder) {
+        String message = source + " does not compile; the compiler's messages are above";
+        Path parent = source.toAbsolutePath().getParent();
+        if (folder || parent == null) {
+            return new CommandFailure(message);
+        }
+        return new CommandFailure(
+                String.format(
+                        "%s.%nA file is compiled alone; if it needs the others beside it:"
+                                + " ./cleave run %s",
+                        message, source.getParent() == null ? "." : source.getParent()));
+    }
+
+    private static String choose(
+            Path source, boolean folder, String asked, List<MainClass> candidates) {
+        if (asked != null) {
+            if (candidates.stream().noneMatch(candidate -> candidate.name().equals(asked))) {
+                throw new CommandFailure(
+                        String.format(
+                                "--main %s: %s has no such class with a main method; it has %s",
+                                asked, source, list(candidates)));
+            }
+            return asked;
+        }
+        if (candidates.isEmpty()) {
+            throw new CommandFailure(
+                    String.format(
+                            "%s has no class with a main method; add"
+                                    + " public static void main(String[] args) to the one to start",
+                            source));
+        }
+        if (folder && candidates.size() > 1) {
+            throw new CommandFailure(
+                    String.format(
+                            "%s has %d classes with a main method, %s;"
+                                    + " choose one, as in: ./cleave run %s --main %s",
+                            source,
+                            candidates.size(),
+                            list(candidates),
+                            source,
+                            candidates.get(0).name()));
+        }
+        return candidates.get(0).name();
+    }
+
+    private static String list(List<MainClass> candidates) {
+        if (candidates.isEmpty()) {
+            return "none";
+        }
+        return candidates.stream().map(MainClass::toString).collect(Collectors.joining(", "));
+    }
+}

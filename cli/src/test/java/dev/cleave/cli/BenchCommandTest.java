@@ -1,0 +1,106 @@
+package dev.cleave.cli;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line of {@code cleave bench}; what it measures is tested where that is done. */
+class BenchCommandTest {
+    @TempDir private Path folder;
+
+    @Test
+    void anUnknownSuiteNamesTheChoices() {
+        assertRefused(
+                CommandRun.inProcess("bench", "fjtsk"),
+                "there is no suite 'fjtsk'; suites: fjtask fjava overhead");
+    }
+
+    @Test
+    void anUnknownProgramNamesTheChoices() {
+        assertRefused(
+                CommandRun.inProcess("bench", "fjava", "--programs", "fib,fob"),
+                "there is no program of fjava 'fob'; programs: mm lu lu-4 primes fib quicksort");
+    }
+
+    @Test
+    void anUnknownPeerNamesTheChoices() {
+        assertRefused(
+                CommandRun.inProcess("bench", "overhead", "--peers", "rayon"),
+                "there is no peer in suite overhead 'rayon'; peers: juc cleave cleave-lambda");
+    }
+
+    @Test
+    void anUnknownSchedulingNamesTheChoices() {
+        assertRefused(
+                CommandRun.inProcess("bench", "fjtask", "--scheduling", "fifo"),
+                "there is no scheduling 'FIFO'",
+                "THE CHASE_LEV RECEIVER_INITIATED SENDER_INITIATED SPLIT LINKED SHARED");
+    }
+
+    @Test
+    void workersOutOfRange() {
+        for (String workers : new String[] {"0", "32768", "two", "1,,2"}) {
+            assertRefused(
+                    CommandRun.inProcess("bench", "fjtask", "--workers", workers),
+                    "is not a number of workers, which is from 1 to 32767");
+        }
+    }
+
+    @Test
+    void forksOutOfRange() {
+        assertRefused(
+                CommandRun.inProcess("bench", "fjtask", "--forks", "0"),
+                "--forks 0 is out of range, which is from 1 to 100");
+    }
+
+    @Test
+    void aJdkThatIsNone() {
+        assertRefused(
+                CommandRun.inProcess("bench", "fjtask", "--jdk", folder),
+                "--jdk " + folder + " has no bin/java; give the home of a JDK 17 or later");
+    }
+
+    @Test
+    void aFileForTheRowsThatCannotBeWritten() {
+        assertRefused(
+                CommandRun.inProcess("bench", "fjtask", "--json", folder.resolve("no/rows.json")),
+                "cannot be written");
+    }
+
+    @Test
+    void measuresAndWritesTheRows() throws Exception {
+        Path rows = folder.resolve("rows.json");
+        CommandRun run =
+                CommandRun.inProcess(
+                        "bench",
+                        "overhead",
+                        "--quick",
+                        "--programs",
+                        "few-large",
+                        "--forks",
+                        "1",
+                        "--peers",
+                        "juc",
+                        "--workers",
+                        "1",
+                        "--json",
+                        rows);
+        assertAll(
+                () -> assertEquals(0, run.status(), run.err()),
+                () -> assertTrue(run.out().contains("few-large: quick size"), run.out()),
+                () -> assertTrue(Files.readString(rows).contains("\"peer\": \"juc\"")));
+    }
+
+    private static void assertRefused(CommandRun run, String... words) {
+        assertEquals(2, run.status(), run.err());
+        for (String word : words) {
+            assertTrue(run.err().contains(word), run.err());
+        }
+        assertTrue(run.err().contains("See: ./cleave bench --help"), run.err());
+    }
+}

@@ -1,0 +1,90 @@
+package dev.cleave.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** Everything has help, reached in each of the ways people try. */
+class HelpTest {
+    static Stream<String> commands() {
+        return Main.commandLine().getSubcommands().keySet().stream();
+    }
+
+    @Test
+    void theCommandsAreTheOnesWeDocument() {
+        assertEquals(
+                Set.of("run", "bench", "test", "completion", "help"),
+                new TreeSet<>(commands().toList()));
+    }
+
+    @Test
+    void helpOfTheWholeNamesEveryCommand() {
+        CommandRun help = CommandRun.inProcess("--help");
+        assertEquals(0, help.status());
+        assertEquals(help, CommandRun.inProcess("help"));
+        commands().forEach(name -> assertTrue(help.out().contains("\n  " + name + " "), name));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyCommandHasHelpInBothForms(String name) {
+        CommandRun help = CommandRun.inProcess(name, "--help");
+        assertEquals(0, help.status());
+        assertEquals("", help.err());
+        assertTrue(help.out().contains("Usage: cleave " + name + " "), help.out());
+        assertEquals(help, CommandRun.inProcess("help", name));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyOptionAndParameterIsDescribed(String name) {
+        CommandLine command = Main.commandLine().getSubcommands().get(name);
+        command.getCommandSpec()
+                .args()
+                .forEach(
+                        argument ->
+                                assertTrue(
+                                        argument.description().length > 0,
+                                        () -> name + " " + argument.paramLabel()));
+    }
+
+    @Test
+    void runNamesItsOptionsItsLimitsAndTheDisciplines() {
+        String help = CommandRun.inProcess("run", "--help").out().replaceAll("\\s+", " ");
+        for (String said :
+                new String[] {
+                    "--workers=N",
+                    "from 1 to 32767",
+                    "--scheduling=NAME",
+                    "THE, CHASE_LEV, RECEIVER_INITIATED, SENDER_INITIATED, SPLIT, LINKED, SHARED",
+                    "--stats",
+                    "--main=CLASS",
+                    "--jvm-arg=OPTION"
+                }) {
+            assertTrue(help.contains(said), () -> said + " in " + help);
+        }
+    }
+
+    @Test
+    void noCommandAtAllIsAnErrorThatSaysWhereHelpIs() {
+        CommandRun run = CommandRun.inProcess();
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains("say which COMMAND to run"), run.err());
+        assertTrue(run.err().contains("See: ./cleave --help"), run.err());
+    }
+
+    @Test
+    void testIsTheLaunchers() {
+        CommandRun run = CommandRun.inProcess("test");
+        assertEquals(2, run.status());
+        assertTrue(
+                run.err().contains("the tests are run by the launcher: ./cleave test"), run.err());
+    }
+}

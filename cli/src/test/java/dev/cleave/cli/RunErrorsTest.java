@@ -1,0 +1,198 @@
+package dev.cleave.cli;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever keeps a program from starting is said with its value, what is right and what to do. */
+class RunErrorsTest {
+    private static final String MAIN = "public static void main(String[] args) {}";
+
+    @TempDir private Path folder;
+
+    @Test
+    void aFileThatDoesNotExist() {
+        Path missing = folder.resolve("Missing.java");
+        assertRefused(
+                CommandRun.inProcess("run", missing),
+                missing + " does not exist (looked in ",
+                "check the path");
+    }
+
+    @Test
+    void aFileThatIsNothingToRun() throws IOException {
+        Path text = Files.writeString(folder.resolve("notes.txt"), "");
+        assertRefused(
+                CommandRun.inProcess("run", text),
+                text + " is not something to run",
+                "give a .java file, a folder of them, or a .jar");
+    }
+
+    @Test
+    void noProgramAtAll() {
+        assertRefused(
+                CommandRun.inProcess("run"),
+                "Missing required parameter: 'PROGRAM'",
+                "See: ./cleave run --help");
+    }
+
+    @Test
+    void aFileThatDoesNotCompile() throws IOException {
+        Path source = write("Broken.java", "class Broken {\n    int one = \"two\";\n}\n");
+        assertRefused(
+                CommandRun.inProcess("run", source),
+                source + ":2: error: incompatible types",
+                "int one = \"two\";",
+                source + " does not compile",
+                "./cleave run " + folder);
+    }
+
+    @Test
+    void aFileWithASyntaxError() throws IOException {
+        Path source = write("Broken.java", "class Broken {\n    int one = 1\n}\n");
+        assertRefused(
+                CommandRun.inProcess("run", source),
+                source + ":2: error: ';' expected",
+                source + " does not compile");
+    }
+
+    @Test
+    void aFolderThatDoesNotCompile() throws IOException {
+        write("Good.java", "class Good {" + MAIN + "}");
+        Path bad = write("a/Bad.java", "package a; class Bad extends Missing {}");
+        assertRefused(
+                CommandRun.inProcess("run", folder),
+                bad + ":1: error: cannot find symbol",
+                folder + " does not compile");
+    }
+
+    @Test
+    void aFileWithoutAMainMethod() throws IOException {
+        Path source = write("Quiet.java", "class Quiet { private static void main(int i) {} }");
+        assertRefused(
+                CommandRun.inProcess("run", source),
+                source + " has no class with a main method",
+                "add public static void main(String[] args)");
+    }
+
+    @Test
+    void aFolderWithoutJavaFiles() {
+        assertRefused(
+                CommandRun.inProcess("run", folder),
+                folder + " has no Java file in it or below",
+                "give the folder of the sources");
+    }
+
+    @Test
+    void aFolderWithSeveralMainMethodsListsThemAndNamesTheOption() throws IOException {
+        Path one = write("a/One.java", "package a; class One {" + MAIN + "}");
+        Path two = write("b/Two.java", "package b; class Two {" + MAIN + "}");
+        write("b/Other.java", "package b; class Other {}");
+        assertRefused(
+                CommandRun.inProcess("run", folder),
+                folder + " has 2 classes with a main method",
+                "a.One (" + one + "), b.Two (" + two + ")",
+                "./cleave run " + folder + " --main a.One");
+    }
+
+    @Test
+    void aMainClassThatIsNotThere() throws IOException {
+        Path one = write("One.java", "class One {" + MAIN + "}");
+        assertRefused(
+                CommandRun.inProcess("run", one, "--main", "Two"),
+                "--main Two: " + one + " has no such class with a main method",
+                "it has One (" + one + ")");
+    }
+
+    @Test
+    void aJarWithoutAMainClass() throws IOException {
+        Path jar = folder.resolve("library.jar");
+        try (OutputStream file = Files.newOutputStream(jar)) {
+            Manifest manifest = new Manifest();
+            manifest.getMainAttributes().putValue("Manifest-Version", "1.0");
+            new JarOutputStream(file, manifest).close();
+        }
+        assertRefused(
+                CommandRun.inProcess("run", jar),
+                jar + " names no class to start (its manifest has no Main-Class)",
+                "name one with --main CLASS");
+    }
+
+    @Test
+    void aJarThatIsNone() throws IOException {
+        Path jar = Files.writeString(folder.resolve("text.jar"), "not a jar");
+        assertRefused(
+                CommandRun.inProcess("run", jar), jar + " cannot be read as a jar", "completely?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "32768", "99999999999", "two", ""})
+    void aNumberOfWorkersOutOfRange(String workers) {
+        assertRefused(
+                CommandRun.inProcess("run", "--workers=" + workers, "Any.java"),
+                "--workers",
+                "'" + workers + "' is not a number of workers, which is from 1 to 32767",
+                "leave the option out to use the processors there are");
+    }
+
+    @Test
+    void anUnknownSchedulingListsTheKnown() {
+        assertRefused(
+                CommandRun.inProcess("run", "--scheduling", "FAIR", "Any.java"),
+                "--scheduling",
+                "FAIR",
+                "choose one of",
+                "THE",
+                "CHASE_LEV",
+                "RECEIVER_INITIATED",
+                "SENDER_INITIATED",
+                "SPLIT",
+                "LINKED",
+                "SHARED");
+    }
+
+    @Test
+    void anUnknownOptionSuggestsTheNearest() {
+        assertRefused(
+                CommandRun.inProcess("run", "--worker", "2", "Any.java"),
+                "Unknown option: '--worker'",
+                "--workers");
+    }
+
+    @Test
+    void anUnknownCommandSuggestsTheNearest() {
+        assertRefused(CommandRun.inProcess("rum", "Any.java"), "rum", "Did you mean", "cleave run");
+    }
+
+    private Path write(String name, String text) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text);
+    }
+
+    private static void assertRefused(CommandRun run, String... saidInOrder) {
+        assertAll(
+                () -> assertEquals(2, run.status(), "exit status"),
+                () -> assertEquals("", run.out(), "standard output"),
+                () -> {
+                    int from = 0;
+                    for (String said : saidInOrder) {
+                        int at = run.err().indexOf(said, from);
+                        assertTrue(at >= 0, () -> "<" + said + "> is missing in:\n" + run.err());
+                        from = at + said.length();
+                    }
+                },
+                () -> assertTrue(!run.err().contains("\tat "), "a stack trace: " + run.err()));
+    }
+}

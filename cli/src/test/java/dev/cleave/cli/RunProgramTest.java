@@ -1,0 +1,338 @@
+package dev.cleave.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs really run, in virtual machines of their own. */
+class RunProgramTest {
+    /** Prints its arguments, one a line, in brackets. */
+    private static final String ECHO =
+            """
+            class Echo {
+                public static void main(String[] args) {
+                    for (String argument : args) {
+                        System.out.println("[" + argument + "]");
+                    }
+                }
+            }
+            """;
+
+    @TempDir private Path folder;
+
+    @Test
+    void aFileRunsWithTheRuntimeAndItsExitStatusIsPassedOn() throws Exception {
+        Path source =
+                write(
+                        "Exits.java",
+                        """
+                        package some.place;
+
+                        import dev.cleave.ForkJoinPool;
+
+                        public class Exits {
+                            public static void main(String[] args) {
+                                System.out.println(ForkJoinPool.class.getName());
+                                System.err.println("leaving");
+                                System.exit(7);
+                            }
+                        }
+                        """);
+        assertEquals(
+                new CommandRun(7, lines("dev.cleave.ForkJoinPool"), lines("leaving")),
+                CommandRun.inChild("run", source));
+    }
+
+    @Test
+    void argumentsReachTheProgramAsTheyAre() throws Exception {
+        Path source = write("Echo.java", ECHO);
+        String[] odd = {
+            "", " ", "a b", "--workers", "@file", "$HOME", "*", "'\"\\", "--", "-x=${y}"
+        };
+        CommandRun run =
+                CommandRun.inChild(
+                        "run", source, "--", odd[0], odd[1], odd[2], odd[3], odd[4], odd[5], odd[6],
+                        odd[7], odd[8], odd[9]);
+        StringBuilder expected = new StringBuilder();
+        for (String argument : odd) {
+            expected.append(lines("[" + argument + "]"));
+        }
+        assertEquals(new CommandRun(0, expected.toString(), ""), run);
+    }
+
+    @Test
+    void optionsBecomeThePropertiesThatTheRuntimeReads() throws Exception {
+        Path source =
+                write(
+                        "Properties.java",
+                        """
+                        public class Properties {
+                            public static void main(String[] args) {
+                                for (String name : args) {
+                                    System.out.println(System.getProperty(name));
+                                }
+                            }
+                        }
+                        """);
+        CommandRun run =
+                CommandRun.inChild(
+                        "run",
+                        "--workers",
+                        3,
+                        "--scheduling",
+                        "chase-lev",
+                        "--stats",
+                        "--jvm-arg=-Done=1",
+                        "--jvm-arg",
+                        "-Dtwo=2 2",
+                        source,
+                        "dev.cleave.ForkJoinPool.common.parallelism",
+                        "dev.cleave.scheduling",
+                        "dev.cleave.stats",
+                        "one",
+                        "two");
+        assertEquals(lines("3", "CHASE_LEV", "true", "1", "2 2"), run.out());
+        assertEquals(0, run.status());
+    }
+
+    @Test
+    void withoutOptionsThePropertiesAreLeftAlone() throws Exception {
+        Path source =
+                write(
+                        "Unset.java",
+                        """
+                        public class Unset {
+                            public static void main(String[] args) {
+                                System.out.println(
+                                        System.getProperties().stringPropertyNames().stream()
+                                                .filter(name -> name.startsWith("dev.cleave"))
+                                                .toList());
+                            }
+                        }
+                        """);
+        assertEquals(new CommandRun(0, lines("[]"), ""), CommandRun.inChild("run", source));
+    }
+
+    @Test
+    void aProgramReadsOurInput() throws Exception {
+        Path source =
+                write(
+                        "Reads.java",
+                        """
+                        public class Reads {
+                            public static void main(String[] args) throws Exception {
+                                System.in.transferTo(System.out);
+                            }
+                        }
+                        """);
+        CommandRun run =
+                CommandRun.process(CommandRun.childCommand("run", source), Map.of(), "one\ntwo");
+        assertEquals(new CommandRun(0, "one\ntwo", ""), run);
+    }
+
+    @Test
+    void ofAFileTheFirstClassWithAMainMethodIsStarted() throws Exception {
+        Path source =
+                write(
+                        "Several.java",
+                        """
+                        interface Before {}
+                        class First {
+                            public static void main(String[] args) {
+                                System.out.println("first");
+                            }
+                        }
+                        class Second extends First {
+                            public static void main(String[] args) {
+                                System.out.println("second");
+                            }
+                        }
+                        """);
+        assertEquals(lines("first"), CommandRun.inChild("run", source).out());
+        assertEquals(lines("second"), CommandRun.inChild("run", "--main", "Second", source).out());
+    }
+
+    @Test
+    void aMainMethodMayBeInherited() throws Exception {
+        write("a/Base.java", "package a; public abstract class Base {}");
+        write(
+                "a/Echo.java",
+                "package a; " + ECHO.replace("class Echo", "public class Echo extends Base"));
+        Path child = write("b/Child.java", "package b; public class Child extends a.Echo {}");
+        CommandRun run = CommandRun.inChild("run", folder, "--main", "b.Child", "--", "x");
+        assertEquals(new CommandRun(0, lines("[x]"), ""), run, () -> "of " + child);
+    }
+
+    @Test
+    void theFilesOfAFolderAreCompiledTogether() throws Exception {
+        write("app/Start.java", "package app; class Start {" + callsText() + "}");
+        write("lib/Text.java", "package lib; public class Text { public static int n = 42; }");
+        write("module-info.java", "module needs.more { requires not.there; }");
+        write("notes.txt", "not Java");
+        assertEquals(new CommandRun(0, lines("42"), ""), CommandRun.inChild("run", folder));
+    }
+
+    private static String callsText() {
+        return "public static void main(String[] args) { System.out.println(lib.Text.n); }";
+    }
+
+    @Test
+    void aJarStartsItsMainClassWithItsClassPath() throws Exception {
+        Path library = folder.resolve("lib dir/library.jar");
+        jar(library, compile("lib.Text", "public class Text { public static int n = 42; }"), null);
+        Path program = folder.resolve("program.jar");
+        String manifest =
+                """
+                Manifest-Version: 1.0
+                Main-Class: app.Start
+                Class-Path: lib%20dir/library.jar
+                Add-Opens: java.base/java.lang
+
+                """;
+        jar(
+                program,
+                compile("app.Start", "public class Start {" + opensAndCalls() + "}"),
+                manifest);
+        assertEquals(new CommandRun(0, lines("42"), ""), CommandRun.inChild("run", program));
+    }
+
+    private static String opensAndCalls() {
+        return "public static void main(String[] args) throws Exception {"
+                + " String.class.getDeclaredField(\"value\").setAccessible(true);"
+                + " System.out.println(lib.Text.n);"
+                + " dev.cleave.ForkJoinPool.class.getName(); }";
+    }
+
+    @Test
+    void nothingCompiledIsLeftBehind() throws Exception {
+        Path source = write("Echo.java", ECHO);
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        List<String> command = CommandRun.childCommand("run", source, "--", "x");
+        command.add(1, "-Djava.io.tmpdir=" + temporary);
+        assertEquals(lines("[x]"), CommandRun.process(command, Map.of(), "").out());
+        try (var left = Files.list(temporary)) {
+            assertEquals(List.of(), left.toList());
+        }
+    }
+
+    @Test
+    void stoppingTheCommandStopsTheProgram() throws Exception {
+        Path source =
+                write(
+                        "Waits.java",
+                        """
+                        public class Waits {
+                            public static void main(String[] args) throws Exception {
+                                Runtime.getRuntime()
+                                        .addShutdownHook(new Thread(Waits::leave));
+                                System.out.println(ProcessHandle.current().pid());
+                                Thread.currentThread().join();
+                            }
+
+                            static void leave() {
+                                System.out.println("asked to stop");
+                                Runtime.getRuntime().halt(5);
+                            }
+                        }
+                        """);
+        Process command =
+                new ProcessBuilder(CommandRun.childCommand("run", source))
+                        .redirectErrorStream(true)
+                        .start();
+        try (BufferedReader out =
+                new BufferedReader(
+                        new InputStreamReader(command.getInputStream(), StandardCharsets.UTF_8))) {
+            ProcessHandle program = ProcessHandle.of(Long.parseLong(out.readLine())).orElseThrow();
+            // Process.destroy would also close the stream that is read next.
+            command.toHandle().destroy();
+            assertEquals("asked to stop", out.readLine());
+            assertEquals(5, command.waitFor());
+            program.onExit().join();
+        } finally {
+            command.destroyForcibly();
+        }
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_25)
+    void aCompactSourceFileRunsWhereJavaHasThem() throws Exception {
+        Path source = write("Compact.java", "void main() { IO.println(\"compact\"); }");
+        assertEquals(new CommandRun(0, lines("compact"), ""), CommandRun.inChild("run", source));
+    }
+
+    @Test
+    void theVersionNamesTheJavaThatRunsIt() {
+        CommandRun run = CommandRun.inProcess("--version");
+        assertEquals(0, run.status());
+        assertTrue(run.out().startsWith("cleave "), run.out());
+        assertTrue(run.out().contains("Java " + Runtime.version()), run.out());
+    }
+
+    private Path write(String name, String text) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text);
+    }
+
+    /** The folder of one compiled class; what was compiled before is on its class path. */
+    private Path compile(String name, String declaration) throws IOException {
+        int dot = name.lastIndexOf('.');
+        String text = "package " + name.substring(0, dot) + ";\n" + declaration;
+        Path source = write("sources/" + name.replace('.', '/') + ".java", text);
+        Path classes = Files.createDirectories(folder.resolve("classes/" + name));
+        String classPath =
+                RuntimeLocation.path()
+                        + java.io.File.pathSeparator
+                        + folder.resolve("classes/lib.Text");
+        assertEquals(
+                0,
+                ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "-cp",
+                                classPath,
+                                "-d",
+                                classes.toString(),
+                                source.toString()));
+        return classes;
+    }
+
+    private static void jar(Path jar, Path classes, String manifest) throws IOException {
+        Files.createDirectories(jar.getParent());
+        String text = manifest == null ? "Manifest-Version: 1.0\n\n" : manifest;
+        Manifest parsed =
+                new Manifest(
+                        new java.io.ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream entries = new JarOutputStream(file, parsed);
+                var walk = Files.walk(classes)) {
+            for (Path entry : walk.filter(Files::isRegularFile).toList()) {
+                entries.putNextEntry(new JarEntry(classes.relativize(entry).toString()));
+                Files.copy(entry, entries);
+            }
+        }
+    }
+
+    private static String lines(String... lines) {
+        return String.join(System.lineSeparator(), lines) + System.lineSeparator();
+    }
+}
