@@ -1,0 +1,171 @@
+package dev.cleave.benchmarks;
+
+import dev.cleave.benchmarks.Catalogue.Program;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Measures a suite: {@code ./cleave bench}.
+ *
+ * <p>For every program, virtual machines run one after another, the serial version and each peer in
+ * turn, and then all of them again, so that a machine that grows slow or busy does so for all of
+ * them.
+ */
+public final class Bench {
+    private final BenchPlan plan;
+    private final long start = System.nanoTime();
+    private final PrintWriter err;
+    private final Report report;
+    private final List<Row> rows = new ArrayList<>();
+    private boolean failed;
+
+    private Bench(BenchPlan plan, PrintWriter out, PrintWriter err) {
+        this.plan = plan;
+        this.err = err;
+        report = new Report(out);
+    }
+
+    /**
+     * Measures the programs of the papers, on the calling thread.
+     *
+     * @param out takes the tables
+     * @param err takes what went wrong
+     * @return the exit status: 0, or 1 if a result was wrong or a measurement failed
+     * @throws UsageException if the options make no sense; nothing has been measured then
+     * @throws IOException if a virtual machine cannot be started or the rows cannot be written
+     * @throws InterruptedException if the calling thread is interrupted; the machine that was
+     *     measuring is killed
+     */
+    public static int run(BenchOptions options, PrintWriter out, PrintWriter err)
+            throws IOException, InterruptedException {
+        return run(BenchPlan.of(new PaperCatalogue(), options), out, err);
+    }
+
+    static int run(BenchPlan plan, PrintWriter out, PrintWriter err)
+            throws IOException, InterruptedException {
+        return new Bench(plan, out, err).run();
+    }
+
+    private int run() throws IOException, InterruptedException {
+        report.header(plan);
+        try {
+            List<Program> programs = plan.programs();
+            for (int i = 0; i < programs.size(); i++) {
+                report.program(programs.get(i), plan.quick());
+                measure(programs.get(i), budget(programs.subList(i, programs.size())));
+            }
+            report.summary(rows);
+        } finally {
+            if (plan.json() != null) {
+                Files.writeString(plan.json(), Row.json(rows) + System.lineSeparator());
+            }
+        }
+        return failed ? 1 : 0;
+    }
+
+    /** How much time each virtual machine may spend, with these programs yet to measure. */
+    private Budget budget(List<Program> left) {
+        return plan.quick()
+                ? Budget.quick(plan.machines(left), System.nanoTime() - start)
+                : Budget.full();
+    }
+
+    private void measure(Program program, Budget budget) throws IOException, InterruptedException {
+        boolean hasSerial = program.quick().get().hasSerial();
+        List<Measurement> peers = plan.measurements(program, budget);
+        Map<Measurement, List<Samples>> samples = new LinkedHashMap<>();
+        for (Measurement peer : peers) {
+            samples.put(peer, samples(peer));
+        }
+        Samples serial = hasSerial ? new Samples(Peer.SERIAL, 1) : null;
+        Set<Measurement> broken = new LinkedHashSet<>();
+        Checked checked = new Checked();
+        for (int fork = 0; fork < plan.forks(); fork++) {
+            if (hasSerial && !measure(plan.serial(program, budget), List.of(serial), checked)) {
+                return;
+            }
+            for (Measurement peer : peers) {
+                if (!broken.contains(peer) && !measure(peer, samples.get(peer), checked)) {
+                    broken.add(peer);
+                }
+            }
+        }
+        samples.keySet().removeAll(broken);
+        List<Samples> complete = samples.values().stream().flatMap(List::stream).toList();
+        List<Row> measured =
+                complete.stream()
+                        .map(
+                                each ->
+                                        Row.of(
+                                                plan.suite().name(),
+                                                program.name(),
+                                                each,
+                                                serial,
+                                                checked.facts))
+                        .toList();
+        rows.addAll(measured);
+        if (checked.facts != null) {
+            report.rows(measured, serial, checked.facts);
+            if (plan.suite().disciplines()) {
+                report.times(complete);
+            }
+        }
+    }
+
+    private static List<Samples> samples(Measurement measurement) {
+        return measurement.workers().stream()
+                .map(workers -> new Samples(measurement.peer(), workers))
+                .toList();
+    }
+
+    /** What the first run of a program has found; every other must find the same. */
+    private static final class Checked {
+        private String answer;
+        private Event.Facts facts;
+    }
+
+    /** Measures once; false, and a word about it, if that failed or an answer was wrong. */
+    private boolean measure(Measurement measurement, List<Samples> samples, Checked checked)
+            throws IOException, InterruptedException {
+        try {
+            List<Event> events = new MeasuringChild(plan, measurement).measure();
+            check(measurement, events, checked);
+            samples.forEach(each -> each.add(events));
+            return true;
+        } catch (MeasurementException failure) {
+            failed = true;
+            err.println("cleave bench: " + failure.getMessage());
+            err.flush();
+            return false;
+        }
+    }
+
+    private static void check(Measurement measurement, List<Event> events, Checked checked)
+            throws MeasurementException {
+        for (Event event : events) {
+            if (event.kind() == Event.Kind.RUN) {
+                if (checked.answer == null) {
+                    checked.answer = event.answer();
+                } else if (!checked.answer.equals(event.answer())) {
+                    throw new MeasurementException(
+                            String.format(
+                                    "%s, %d workers: wrong result: %s, but the serial version"
+                                            + " found %s",
+                                    measurement.title(),
+                                    event.workers(),
+                                    event.answer(),
+                                    checked.answer));
+                }
+            } else if (event.kind() == Event.Kind.END && checked.facts == null) {
+                checked.facts = event.facts();
+            }
+        }
+    }
+}

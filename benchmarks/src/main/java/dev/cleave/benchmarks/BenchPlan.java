@@ -1,0 +1,266 @@
+package dev.cleave.benchmarks;
+
+import dev.cleave.Scheduling;
+import dev.cleave.benchmarks.Catalogue.Program;
+import dev.cleave.benchmarks.Catalogue.Suite;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * What to measure: options that have been checked, with everything filled in that was left out.
+ *
+ * @param json where to write the rows, or null
+ * @param jdk the home of the JDK to measure with
+ * @param schedulings the disciplines to measure; one null stands for the default one
+ * @param forks how many virtual machines measure the same thing
+ * @param timeout how long a run may take before it counts as hanging
+ */
+record BenchPlan(
+        Catalogue catalogue,
+        Suite suite,
+        List<Program> programs,
+        List<Peer> peers,
+        List<String> schedulings,
+        List<Integer> workers,
+        boolean quick,
+        Path json,
+        Path jdk,
+        int forks,
+        Duration timeout,
+        List<String> jvmArguments) {
+
+    private static final int MOST_WORKERS = 32_767;
+    private static final int MOST_FORKS = 100;
+    private static final int FORKS = 5;
+    private static final int QUICK_FORKS = 2;
+    private static final int TIMEOUT_SECONDS = 900;
+    private static final int QUICK_TIMEOUT_SECONDS = 60;
+    private static final int OLDEST_JAVA = 17;
+
+    /**
+     * Checks the options.
+     *
+     * @throws UsageException if one of them makes no sense
+     */
+    static BenchPlan of(Catalogue catalogue, BenchOptions options) {
+        Suite suite = choose("suite", options.suite(), catalogue.suites(), Suite::name, "suites");
+        List<Program> programs =
+                options.programs().isEmpty()
+                        ? suite.programs()
+                        : chooseAll(
+                                "program of " + suite.name(),
+                                options.programs(),
+                                suite.programs(),
+                                Program::name,
+                                "programs");
+        return new BenchPlan(
+                catalogue,
+                suite,
+                programs,
+                peers(suite, options.peers()),
+                schedulings(suite, options.scheduling()),
+                workers(options.workers()),
+                options.quick(),
+                json(options.json()),
+                jdk(options.jdk()),
+                between(
+                        "--forks",
+                        options.forks(),
+                        MOST_FORKS,
+                        options.quick() ? QUICK_FORKS : FORKS),
+                Duration.ofSeconds(
+                        between(
+                                "--timeout",
+                                options.timeoutSeconds(),
+                                Integer.MAX_VALUE,
+                                options.quick() ? QUICK_TIMEOUT_SECONDS : TIMEOUT_SECONDS)),
+                options.jvmArguments());
+    }
+
+    /** What the peers have to measure of one program, without the serial version. */
+    List<Measurement> measurements(Program program, Budget budget) {
+        List<Measurement> all = new ArrayList<>();
+        for (Peer peer : peers) {
+            if (program.peers().contains(peer)) {
+                for (String scheduling : peer.scheduled() ? schedulings : noScheduling()) {
+                    all.add(measurement(program, peer, scheduling, workers, budget));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** The serial version of one program. */
+    Measurement serial(Program program, Budget budget) {
+        return measurement(program, Peer.SERIAL, null, List.of(1), budget);
+    }
+
+    private Measurement measurement(
+            Program program, Peer peer, String scheduling, List<Integer> sizes, Budget budget) {
+        return new Measurement(
+                catalogue.getClass().getName(),
+                suite.name(),
+                program.name(),
+                peer,
+                scheduling,
+                sizes,
+                quick,
+                budget);
+    }
+
+    /** How many virtual machines it takes to measure some of the programs. */
+    int machines(List<Program> some) {
+        int machines = 0;
+        for (Program program : some) {
+            machines += forks * (1 + measurements(program, null).size());
+        }
+        return machines;
+    }
+
+    private static List<String> noScheduling() {
+        return Arrays.asList((String) null);
+    }
+
+    private static List<Peer> peers(Suite suite, List<String> asked) {
+        Set<Peer> has = new LinkedHashSet<>();
+        suite.programs().forEach(program -> has.addAll(program.peers()));
+        return asked.isEmpty()
+                ? List.copyOf(has)
+                : chooseAll("peer in suite " + suite.name(), asked, has, Peer::label, "peers");
+    }
+
+    private static List<String> schedulings(Suite suite, List<String> asked) {
+        List<String> all = Arrays.stream(Scheduling.values()).map(Scheduling::name).toList();
+        if (asked.isEmpty()) {
+            return suite.disciplines() ? all : noScheduling();
+        }
+        if (asked.size() == 1 && asked.get(0).equalsIgnoreCase("all")) {
+            return all;
+        }
+        List<String> upper = asked.stream().map(name -> name.toUpperCase(Locale.ROOT)).toList();
+        return chooseAll("scheduling", upper, all, Function.identity(), "all, or a list of");
+    }
+
+    private static List<Integer> workers(List<String> asked) {
+        if (asked.isEmpty()) {
+            int processors = Runtime.getRuntime().availableProcessors();
+            return processors == 1 ? List.of(1) : List.of(1, processors);
+        }
+        Set<Integer> sizes = new LinkedHashSet<>();
+        for (String size : asked) {
+            sizes.add(workers(size));
+        }
+        return List.copyOf(sizes);
+    }
+
+    private static int workers(String asked) {
+        try {
+            int size = Integer.parseInt(asked);
+            if (size >= 1 && size <= MOST_WORKERS) {
+                return size;
+            }
+        } catch (NumberFormatException notANumber) {
+            // Reported below, with the same words as a number out of range.
+        }
+        throw new UsageException(
+                String.format(
+                        "'%s' is not a number of workers, which is from 1 to %d;"
+                                + " give one or several, as --workers 1,2",
+                        asked, MOST_WORKERS));
+    }
+
+    private static int between(String option, Integer asked, int most, int otherwise) {
+        if (asked == null) {
+            return otherwise;
+        }
+        if (asked < 1 || asked > most) {
+            throw new UsageException(
+                    String.format(
+                            "%s %d is out of range, which is from 1 to %d; it is %d if left out",
+                            option, asked, most, otherwise));
+        }
+        return asked;
+    }
+
+    private static Path json(Path asked) {
+        if (asked == null) {
+            return null;
+        }
+        Path folder = asked.toAbsolutePath().getParent();
+        if (Files.isDirectory(asked) || folder == null || !Files.isWritable(folder)) {
+            throw new UsageException(
+                    "--json " + asked + " cannot be written; name a file in a folder that can");
+        }
+        return asked;
+    }
+
+    private static Path jdk(Path asked) {
+        if (asked == null) {
+            return Path.of(System.getProperty("java.home"));
+        }
+        if (!Files.isExecutable(java(asked))) {
+            throw new UsageException(
+                    String.format(
+                            "--jdk %s has no bin/java; give the home of a JDK %d or later",
+                            asked, OLDEST_JAVA));
+        }
+        int feature = JdkRelease.feature(asked);
+        if (feature < OLDEST_JAVA) {
+            throw new UsageException(
+                    String.format(
+                            "--jdk %s is Java %d; give the home of a JDK %d or later",
+                            asked, feature, OLDEST_JAVA));
+        }
+        return asked;
+    }
+
+    /** The command that starts a virtual machine of a JDK. */
+    static Path java(Path jdk) {
+        return jdk.resolve("bin").resolve("java");
+    }
+
+    private static <T> List<T> chooseAll(
+            String what,
+            List<String> asked,
+            Collection<T> choices,
+            Function<T, String> name,
+            String plural) {
+        Set<T> chosen = new LinkedHashSet<>();
+        for (String one : asked) {
+            chosen.add(choose(what, one, choices, name, plural));
+        }
+        return List.copyOf(chosen);
+    }
+
+    private static <T> T choose(
+            String what,
+            String asked,
+            Collection<T> choices,
+            Function<T, String> name,
+            String plural) {
+        return choices.stream()
+                .filter(choice -> name.apply(choice).equals(asked))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new UsageException(
+                                        String.format(
+                                                "there is no %s '%s'; %s: %s",
+                                                what,
+                                                asked,
+                                                plural,
+                                                choices.stream()
+                                                        .map(name)
+                                                        .collect(Collectors.joining(" ")))));
+    }
+}

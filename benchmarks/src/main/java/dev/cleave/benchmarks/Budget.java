@@ -1,0 +1,44 @@
+package dev.cleave.benchmarks;
+
+/**
+ * How much time one virtual machine spends, for all its sizes of pool together.
+ *
+ * @param warmUpNanos the most to spend on runs that do not count
+ * @param measureNanos the most to spend on runs that count, once there are {@code fewestRuns}
+ * @param fewestRuns runs to make however long they take, unless the first exceeds the whole budget
+ */
+record Budget(long warmUpNanos, long measureNanos, int fewestRuns) {
+    private static final double SECOND = 1e9;
+
+    /** What a suite may take in quick mode, so that it ends within two minutes. */
+    private static final double QUICK_SUITE_SECONDS = 100;
+
+    /** What starting a virtual machine, making inputs and checking answers takes of that. */
+    private static final double START_SECONDS = 0.5;
+
+    private static final double SHORTEST_SECONDS = 0.25;
+    private static final double LONGEST_SECONDS = 3;
+
+    /** The budget for papers' sizes. */
+    static Budget full() {
+        return new Budget((long) (6 * SECOND), (long) (8 * SECOND), 3);
+    }
+
+    /**
+     * The budget with which a suite stays within two minutes.
+     *
+     * @param machinesLeft virtual machines that have yet to run
+     * @param elapsedNanos how long the suite has run already
+     */
+    static Budget quick(int machinesLeft, long elapsedNanos) {
+        double left = QUICK_SUITE_SECONDS - elapsedNanos / SECOND;
+        double each = left / Math.max(1, machinesLeft) - START_SECONDS;
+        double seconds = Math.max(SHORTEST_SECONDS, Math.min(LONGEST_SECONDS, each));
+        return new Budget((long) (0.6 * seconds * SECOND), (long) (0.4 * seconds * SECOND), 2);
+    }
+
+    /** The part of it for one of so many sizes of pool. */
+    Budget share(int sizes) {
+        return new Budget(warmUpNanos / sizes, measureNanos / sizes, fewestRuns);
+    }
+}

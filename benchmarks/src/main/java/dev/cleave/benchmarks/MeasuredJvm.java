@@ -1,0 +1,69 @@
+package dev.cleave.benchmarks;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.NoSuchElementException;
+
+/**
+ * The program of a virtual machine that measures. Its one argument says what; it answers on its
+ * output with one {@link Event} a line and nothing else.
+ */
+public final class MeasuredJvm {
+    private MeasuredJvm() {}
+
+    /**
+     * Measures.
+     *
+     * @param arguments a {@link Measurement} as text
+     * @throws ReflectiveOperationException if the catalogue cannot be made
+     */
+    public static void main(String[] arguments) throws ReflectiveOperationException {
+        PrintStream answers = System.out;
+        // What a program prints must not stand between the answers.
+        System.setOut(System.err);
+        endWithParent();
+        Measurement measurement = Measurement.parse(arguments[0]);
+        Catalogue.Program program = find(measurement);
+        answers.println(
+                Event.start(System.getProperty("java.version"), scheduling(measurement)).line());
+        new Harness(measurement, event -> answers.println(event.line()))
+                .measure(program.quick(), measurement.quick() ? program.quick() : program.full());
+    }
+
+    private static Catalogue.Program find(Measurement measurement)
+            throws ReflectiveOperationException {
+        Catalogue catalogue =
+                (Catalogue) Class.forName(measurement.catalogue()).getConstructor().newInstance();
+        return catalogue.suites().stream()
+                .filter(suite -> suite.name().equals(measurement.suite()))
+                .flatMap(suite -> suite.programs().stream())
+                .filter(program -> program.name().equals(measurement.program()))
+                .findFirst()
+                .orElseThrow(() -> new NoSuchElementException(measurement.title()));
+    }
+
+    private static String scheduling(Measurement measurement) {
+        try (PeerPool pool = measurement.peer().open(1, measurement.scheduling())) {
+            return pool.scheduling();
+        }
+    }
+
+    /** Whoever asked holds our input open as long as it lives, however it ends. */
+    private static void endWithParent() {
+        Thread watch =
+                new Thread(
+                        () -> {
+                            try {
+                                while (System.in.read() >= 0) {
+                                    continue;
+                                }
+                            } catch (IOException closed) {
+                                // The same as its end.
+                            }
+                            Runtime.getRuntime().halt(1);
+                        },
+                        "end with parent");
+        watch.setDaemon(true);
+        watch.start();
+    }
+}

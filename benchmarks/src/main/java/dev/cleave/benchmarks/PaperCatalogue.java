@@ -1,0 +1,216 @@
+package dev.cleave.benchmarks;
+
+import dev.cleave.benchmarks.programs.Barrier;
+import dev.cleave.benchmarks.programs.FewLarge;
+import dev.cleave.benchmarks.programs.Fib;
+import dev.cleave.benchmarks.programs.Integrate;
+import dev.cleave.benchmarks.programs.Jacobi;
+import dev.cleave.benchmarks.programs.Latency;
+import dev.cleave.benchmarks.programs.LuDecomposition;
+import dev.cleave.benchmarks.programs.MatrixMultiply;
+import dev.cleave.benchmarks.programs.Micro;
+import dev.cleave.benchmarks.programs.NQueens;
+import dev.cleave.benchmarks.programs.Primes;
+import dev.cleave.benchmarks.programs.Problem;
+import dev.cleave.benchmarks.programs.QuickSort;
+import dev.cleave.benchmarks.programs.Sor;
+import dev.cleave.benchmarks.programs.SortBytes;
+import dev.cleave.benchmarks.programs.SortInts;
+import dev.cleave.benchmarks.programs.SortLongs;
+import dev.cleave.benchmarks.programs.SortShorts;
+import dev.cleave.benchmarks.programs.Tree;
+import dev.cleave.benchmarks.programs.TreeSearch;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
+/**
+ * The programs of FJTask section 4 and of FJava, at the papers' sizes, and those that show what a
+ * fork costs. Where a paper states no threshold, it is that of the paper's published code; the
+ * README beside the sources says which is which.
+ */
+public final class PaperCatalogue implements Catalogue {
+    private static final List<Peer> TASKS = List.of(Peer.JUC, Peer.CLEAVE);
+    private static final List<Peer> ALL = List.of(Peer.JUC, Peer.CLEAVE, Peer.CLEAVE_LAMBDA);
+
+    private static final int FIB_THRESHOLD = 13;
+    private static final int FJTASK_BLOCK = 16;
+    private static final int JACOBI_TILE_CELLS = 1_024;
+    private static final int FJAVA_MULTIPLY_BLOCK = 64;
+    private static final int PRIMES_THRESHOLD = 64;
+    private static final int QUICK_SORT_THRESHOLD = 4_000;
+    private static final int SMALL_RANGE = 256;
+    private static final int SOR_LEAF_ROWS = 19;
+    private static final int BARRIER_LEAVES = 16;
+
+    /** Made by name in every virtual machine that measures. */
+    public PaperCatalogue() {}
+
+    @Override
+    public List<Suite> suites() {
+        return List.of(
+                new Suite("fjtask", false, fjtask()),
+                new Suite("fjava", true, fjava()),
+                new Suite("overhead", false, overhead()));
+    }
+
+    private static List<Program> fjtask() {
+        return List.of(
+                tasks(
+                        "fib",
+                        "Fib(47), threshold 13",
+                        () -> Fib.withThreshold(47, FIB_THRESHOLD),
+                        () -> Fib.withThreshold(36, FIB_THRESHOLD)),
+                tasks(
+                        "integrate",
+                        "x + 5x^5 + 9x^9 over -47..48, tolerance 1e-5",
+                        () -> new Integrate(Integrate.Integrand.ODD_POWERS, -47, 48, 1e-5),
+                        () -> new Integrate(Integrate.Integrand.ODD_POWERS, -47, 48, 1e-1)),
+                tasks(
+                        "micro",
+                        "board game, 4 moves ahead, after 40 moves",
+                        () -> new Micro(40, 4),
+                        () -> new Micro(20, 4)),
+                sort("sort", "ints", n -> new SortInts(n, 0)),
+                sort("sort-bytes", "bytes of 256 values", n -> new SortBytes(n, SMALL_RANGE)),
+                sort("sort-shorts", "shorts of 256 values", n -> new SortShorts(n, SMALL_RANGE)),
+                sort("sort-ints", "ints of 256 values", n -> new SortInts(n, SMALL_RANGE)),
+                sort("sort-longs", "longs of 256 values", n -> new SortLongs(n, SMALL_RANGE)),
+                tasks(
+                        "mm",
+                        "2048 x 2048, block 16",
+                        () -> new MatrixMultiply(2_048, FJTASK_BLOCK),
+                        () -> new MatrixMultiply(256, FJTASK_BLOCK)),
+                tasks(
+                        "lu",
+                        "4096 x 4096, block 16",
+                        () -> new LuDecomposition(4_096, FJTASK_BLOCK),
+                        () -> new LuDecomposition(512, FJTASK_BLOCK)),
+                tasks(
+                        "jacobi",
+                        "4096 x 4096, 100 steps, barrier every step",
+                        () -> new Jacobi(4_096, 100, 1, JACOBI_TILE_CELLS),
+                        () -> new Jacobi(512, 20, 1, JACOBI_TILE_CELLS)),
+                tasks(
+                        "jacobi-10",
+                        "4096 x 4096, 100 steps, barrier every 10 steps",
+                        () -> new Jacobi(4_096, 100, 10, JACOBI_TILE_CELLS),
+                        () -> new Jacobi(512, 20, 10, JACOBI_TILE_CELLS)));
+    }
+
+    private static List<Program> fjava() {
+        return List.of(
+                tasks(
+                        "mm",
+                        "2048 x 2048, block 64",
+                        () -> new MatrixMultiply(2_048, FJAVA_MULTIPLY_BLOCK),
+                        () -> new MatrixMultiply(512, FJAVA_MULTIPLY_BLOCK)),
+                tasks(
+                        "lu",
+                        "4096 x 4096, block 16",
+                        () -> new LuDecomposition(4_096, FJTASK_BLOCK),
+                        () -> new LuDecomposition(512, FJTASK_BLOCK)),
+                tasks(
+                        "lu-4",
+                        "4096 x 4096, block 4",
+                        () -> new LuDecomposition(4_096, 4),
+                        () -> new LuDecomposition(256, 4)),
+                tasks(
+                        "primes",
+                        "5,000,000 numbers, threshold 64",
+                        () -> new Primes(5_000_000, PRIMES_THRESHOLD),
+                        () -> new Primes(500_000, PRIMES_THRESHOLD)),
+                tasks(
+                        "fib",
+                        "Fib(50), threshold 13",
+                        () -> Fib.withThreshold(50, FIB_THRESHOLD),
+                        () -> Fib.withThreshold(36, FIB_THRESHOLD)),
+                tasks(
+                        "quicksort",
+                        "10,000,000 longs, threshold 4000",
+                        () -> new QuickSort(10_000_000, QUICK_SORT_THRESHOLD),
+                        () -> new QuickSort(300_000, QUICK_SORT_THRESHOLD)));
+    }
+
+    private static List<Program> overhead() {
+        return List.of(
+                everybody(
+                        "fib",
+                        "fib(40), a RecursiveTask<Long> a call",
+                        () -> Fib.everyCall(40),
+                        () -> Fib.everyCall(30)),
+                tasks(
+                        "fib-lean",
+                        "fib(40), a primitive result field",
+                        () -> Fib.lean(40),
+                        () -> Fib.lean(30)),
+                everybody(
+                        "tree",
+                        "sum over 2^22 - 1 nodes",
+                        () -> new Tree(22, 1),
+                        () -> new Tree(18, 1)),
+                everybody(
+                        "nqueens",
+                        "12 queens, a task a safe place",
+                        () -> new NQueens(12),
+                        () -> new NQueens(11)),
+                everybody(
+                        "integrate",
+                        "(x^2 + 1) x over 0..10000, tolerance 1e-7",
+                        () -> new Integrate(Integrate.Integrand.CUBIC, 0, 10_000, 1e-7),
+                        () -> new Integrate(Integrate.Integrand.CUBIC, 0, 1_000, 1e-6)),
+                everybody(
+                        "tiny",
+                        "sum over 1,023 nodes, 1,000 times from outside",
+                        () -> new Tree(10, 1_000),
+                        () -> new Tree(10, 200)),
+                everybody(
+                        "few-large",
+                        "24 tasks, 5 to 20 ms each",
+                        () -> new FewLarge(24, 2_500_000),
+                        () -> new FewLarge(24, 250_000)),
+                everybody(
+                        "uts-geometric",
+                        "UTS T1: geometric, 4,130,071 nodes",
+                        () -> TreeSearch.geometric(4, 10, 19),
+                        () -> TreeSearch.geometric(4, 8, 19)),
+                everybody(
+                        "uts-binomial",
+                        "UTS T3: binomial, 4,112,897 nodes",
+                        () -> TreeSearch.binomial(2_000, 8, 0.124875, 42),
+                        () -> TreeSearch.binomial(2_000, 8, 0.12, 42)),
+                everybody(
+                        "sor",
+                        "300 x 300, 1,000 iterations, two barriers each",
+                        () -> new Sor(300, 1_000, SOR_LEAF_ROWS),
+                        () -> new Sor(300, 200, SOR_LEAF_ROWS)),
+                tasks(
+                        "barrier",
+                        "20,000 phases of 16 empty leaves",
+                        () -> new Barrier(20_000, BARRIER_LEAVES),
+                        () -> new Barrier(2_000, BARRIER_LEAVES)),
+                tasks(
+                        "latency",
+                        "2,000 submissions to a parked pool; the time of one",
+                        () -> new Latency(2_000),
+                        () -> new Latency(200)));
+    }
+
+    private static Program sort(String name, String what, IntFunction<Problem> make) {
+        return tasks(
+                name,
+                "100,000,000 " + what,
+                () -> make.apply(100_000_000),
+                () -> make.apply(500_000));
+    }
+
+    private static Program tasks(
+            String name, String size, Supplier<Problem> full, Supplier<Problem> quick) {
+        return new Program(name, size, full, quick, TASKS);
+    }
+
+    private static Program everybody(
+            String name, String size, Supplier<Problem> full, Supplier<Problem> quick) {
+        return new Program(name, size, full, quick, ALL);
+    }
+}

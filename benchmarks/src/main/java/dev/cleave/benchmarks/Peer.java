@@ -1,0 +1,56 @@
+package dev.cleave.benchmarks;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Who runs a program. */
+public enum Peer {
+    /** The plain Java version, on one thread. Always measured; not to be asked for. */
+    SERIAL("serial", false),
+    /** Task objects on {@code java.util.concurrent.ForkJoinPool}. */
+    JUC("juc", false),
+    /** The same task objects on Cleave's pool. */
+    CLEAVE("cleave", true),
+    /** Lambdas on Cleave's pool. */
+    CLEAVE_LAMBDA("cleave-lambda", true);
+
+    private final String label;
+    private final boolean scheduled;
+
+    Peer(String label, boolean scheduled) {
+        this.label = label;
+        this.scheduled = scheduled;
+    }
+
+    /** The name on the command line and in a row. */
+    public String label() {
+        return label;
+    }
+
+    /** Whether it has scheduling disciplines to choose from. */
+    public boolean scheduled() {
+        return scheduled;
+    }
+
+    /** The peer with the given name, if it can be asked for. */
+    static Optional<Peer> named(String label) {
+        return Arrays.stream(values())
+                .filter(peer -> peer != SERIAL && peer.label.equals(label))
+                .findFirst();
+    }
+
+    /**
+     * Opens a pool.
+     *
+     * @param workers how many threads compute; the serial version ignores it
+     * @param scheduling the name of a discipline, or null for the default one
+     */
+    PeerPool open(int workers, String scheduling) {
+        return switch (this) {
+            case SERIAL -> new SerialPool();
+            case JUC -> new JucPool(workers);
+            case CLEAVE, CLEAVE_LAMBDA ->
+                    new CleavePool(workers, scheduling, this == CLEAVE_LAMBDA);
+        };
+    }
+}

@@ -1,0 +1,37 @@
+package dev.cleave.benchmarks;
+
+import dev.cleave.benchmarks.programs.Problem;
+import java.util.List;
+
+/** A peer's pool of one size. Confined to the thread that measures. */
+interface PeerPool extends AutoCloseable {
+
+    /** The peer's version of a problem; each call of it is one run. */
+    Runnable program(Problem problem);
+
+    /** The discipline in use, or "-" where there is none. */
+    String scheduling();
+
+    /** What the pool has done since it was opened. */
+    Counters counters();
+
+    /**
+     * Shuts the pool down and waits for its threads to end.
+     *
+     * @throws IllegalStateException if they do not within half a minute
+     */
+    @Override
+    void close();
+
+    /**
+     * What a pool has done.
+     *
+     * @param tasks tasks run; -1 where the pool does not count them
+     * @param steals tasks that a worker took from another
+     * @param submissions whether {@code steals} counts what was handed in from outside too
+     * @param times where each worker's time went; empty where the pool does not tell
+     */
+    record Counters(long tasks, long steals, boolean submissions, List<WorkerTime> times) {
+        static final Counters NONE = new Counters(-1, 0, false, List.of());
+    }
+}

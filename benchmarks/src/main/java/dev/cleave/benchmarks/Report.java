@@ -1,0 +1,214 @@
+package dev.cleave.benchmarks;
+
+import dev.cleave.benchmarks.Catalogue.Program;
+import java.io.PrintWriter;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Shows what was measured, a table a program, and in the end a comparison over all of them. */
+final class Report {
+    private static final String COLUMNS =
+            "  %-32s %7s %12s %12s %7s %9s %7s %7s %8s %8s %12s %10s%n";
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double MICROS_PER_MILLI = 1e3;
+
+    private final PrintWriter out;
+
+    Report(PrintWriter out) {
+        this.out = out;
+    }
+
+    void header(BenchPlan plan) {
+        out.printf(
+                "cleave bench %s%s, %s%n",
+                plan.suite().name(), plan.quick() ? " --quick" : "", LocalDate.now());
+        out.printf(
+                "JDK %s, %s, %d processors, commit %s%n",
+                plan.jdk(),
+                Machine.processor(),
+                Runtime.getRuntime().availableProcessors(),
+                Machine.commit());
+        out.printf(
+                "%d virtual machines for each; median, best and spread of all their runs%n",
+                plan.forks());
+        out.flush();
+    }
+
+    void program(Program program, boolean quick) {
+        out.printf("%n%s: %s%n", program.name(), quick ? "quick size" : program.size());
+        out.flush();
+    }
+
+    /** The table of one program. */
+    void rows(List<Row> rows, Samples serial, Event.Facts facts) {
+        out.printf(
+                COLUMNS,
+                "",
+                "workers",
+                "median ms",
+                "best ms",
+                "spread",
+                "x serial",
+                "x juc",
+                "T1/Tn",
+                "ns/fork",
+                "B/fork",
+                "tasks",
+                "steals");
+        if (serial != null) {
+            Statistics nanos = serial.nanos();
+            out.printf(
+                    COLUMNS,
+                    "serial",
+                    "",
+                    millis(nanos.median() / NANOS_PER_MILLI),
+                    millis(nanos.best() / NANOS_PER_MILLI),
+                    percent(nanos.spread()),
+                    "1.00",
+                    "",
+                    "",
+                    "",
+                    "",
+                    "",
+                    "");
+        }
+        for (Row row : rows) {
+            out.printf(
+                    COLUMNS,
+                    name(row),
+                    row.workers(),
+                    millis(row.medianMs()),
+                    millis(row.bestMs()),
+                    percent(row.spread()),
+                    number(row.ratioToSerial(), 2),
+                    number(ratioToJuc(row, rows), 2),
+                    number(speedUp(row, rows), 2),
+                    number(row.nsPerFork(), 1),
+                    number(row.bytesPerFork(), 1),
+                    row.tasks(),
+                    row.steals());
+        }
+        barriers(rows, facts);
+        out.flush();
+    }
+
+    /**
+     * What bringing the workers together costs, where a program does it and has a serial version.
+     */
+    private void barriers(List<Row> rows, Event.Facts facts) {
+        if (facts.barriers() == 0) {
+            return;
+        }
+        for (Row row : rows) {
+            if (row.serialMs() != null) {
+                double cost = row.medianMs() - row.serialMs() / row.workers();
+                out.printf(
+                        Locale.ROOT,
+                        "  %s, %d workers: %.2f us a barrier above a perfect division%n",
+                        name(row),
+                        row.workers(),
+                        cost * MICROS_PER_MILLI / facts.barriers());
+            }
+        }
+    }
+
+    /** Where each worker's time went, for the peers that tell. */
+    void times(List<Samples> samples) {
+        for (Samples each : samples) {
+            for (WorkerTime time : each.times()) {
+                double all = Math.max(1, time.all());
+                out.printf(
+                        Locale.ROOT,
+                        "  %-32s %7d  worker %d: compute %5.1f%%, seek %4.1f%%, join %4.1f%%,"
+                                + " idle %4.1f%%%n",
+                        name(each.peer().label(), each.scheduling()),
+                        each.workers(),
+                        time.worker(),
+                        100 * time.compute() / all,
+                        100 * time.seek() / all,
+                        100 * time.join() / all,
+                        100 * time.idle() / all);
+            }
+        }
+        out.flush();
+    }
+
+    /** The peers against java.util.concurrent, over all programs measured. */
+    void summary(List<Row> rows) {
+        Map<String, Map<String, Double>> ratios = new LinkedHashMap<>();
+        for (Row row : rows) {
+            Double ratio = ratioToJuc(row, rows);
+            if (ratio != null && !row.peer().equals(Peer.JUC.label())) {
+                ratios.computeIfAbsent(
+                                String.format("%s, %d workers", name(row), row.workers()),
+                                key -> new LinkedHashMap<>())
+                        .put(row.program(), ratio);
+            }
+        }
+        if (ratios.isEmpty()) {
+            return;
+        }
+        out.printf("%nagainst juc in the same run, by medians (below 1 is faster)%n");
+        ratios.forEach(this::summaryLine);
+        out.flush();
+    }
+
+    private void summaryLine(String who, Map<String, Double> ratios) {
+        Map.Entry<String, Double> worst =
+                ratios.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+        Map.Entry<String, Double> best =
+                ratios.entrySet().stream().min(Map.Entry.comparingByValue()).orElseThrow();
+        out.printf(
+                Locale.ROOT,
+                "  %-44s geometric mean %.3f over %d programs; best %.2f (%s), worst %.2f (%s)%n",
+                who,
+                Statistics.geometricMean(ratios.values().stream().mapToDouble(Double::doubleValue)),
+                ratios.size(),
+                best.getValue(),
+                best.getKey(),
+                worst.getValue(),
+                worst.getKey());
+    }
+
+    private static String name(Row row) {
+        return name(row.peer(), row.scheduling());
+    }
+
+    private static String name(String peer, String scheduling) {
+        return scheduling.equals("-") ? peer : peer + " " + scheduling;
+    }
+
+    private static Double ratioToJuc(Row row, List<Row> rows) {
+        return rows.stream()
+                .filter(other -> other.program().equals(row.program()))
+                .filter(other -> other.peer().equals(Peer.JUC.label()))
+                .filter(other -> other.workers() == row.workers())
+                .map(other -> row.medianMs() / other.medianMs())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Double speedUp(Row row, List<Row> rows) {
+        return rows.stream()
+                .filter(other -> row.workers() > 1 && other.workers() == 1)
+                .filter(other -> name(other).equals(name(row)))
+                .map(other -> other.medianMs() / row.medianMs())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static String millis(double value) {
+        return String.format(Locale.ROOT, value < 1 ? "%.5f" : "%.2f", value);
+    }
+
+    private static String percent(double value) {
+        return String.format(Locale.ROOT, "%.0f%%", 100 * value);
+    }
+
+    private static String number(Double value, int digits) {
+        return value == null ? "" : String.format(Locale.ROOT, "%." + digits + "f", value);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.cleave.benchmarks;
+
+import dev.cleave.benchmarks.programs.Problem;
+
+/** The thread that measures, in the place of a pool. */
+final class SerialPool implements PeerPool {
+    @Override
+    public Runnable program(Problem problem) {
+        return problem::serial;
+    }
+
+    @Override
+    public String scheduling() {
+        return "-";
+    }
+
+    @Override
+    public Counters counters() {
+        return Counters.NONE;
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,88 @@
+package dev.cleave.benchmarks.programs;
+
+/** The n-th Fibonacci number by the doubly recursive definition: the smallest task there is. */
+public final class Fib implements Problem {
+
+    /** How the parallel version is written. */
+    public enum Form {
+        /** FJTask section 2: below the threshold, call the serial version. */
+        THRESHOLD,
+        /** A {@code RecursiveTask<Long>} that forks at every call. */
+        BOXED,
+        /** A task with a primitive result field that forks at every call. */
+        LEAN
+    }
+
+    private final int number;
+    private final int threshold;
+    private final Form form;
+    private long result;
+
+    private Fib(int number, int threshold, Form form) {
+        this.number = number;
+        this.threshold = threshold;
+        this.form = form;
+    }
+
+    /** Calls the serial version for arguments up to {@code threshold}. */
+    public static Fib withThreshold(int number, int threshold) {
+        return new Fib(number, threshold, Form.THRESHOLD);
+    }
+
+    /** Forks at every call, and returns a boxed result. */
+    public static Fib everyCall(int number) {
+        return new Fib(number, 1, Form.BOXED);
+    }
+
+    /** Forks at every call, and leaves the result in a field of the task. */
+    public static Fib lean(int number) {
+        return new Fib(number, 1, Form.LEAN);
+    }
+
+    /** Which Fibonacci number is wanted. */
+    public int number() {
+        return number;
+    }
+
+    /** The largest argument that is computed serially. */
+    public int threshold() {
+        return threshold;
+    }
+
+    /** How the parallel version is to be written. */
+    public Form form() {
+        return form;
+    }
+
+    /** Takes the result of a parallel run. */
+    public void result(long value) {
+        result = value;
+    }
+
+    @Override
+    public void serial() {
+        result = fib(number);
+    }
+
+    /** The n-th Fibonacci number, serially. */
+    public static long fib(int n) {
+        return n <= 1 ? n : fib(n - 1) + fib(n - 2);
+    }
+
+    @Override
+    public String answer() {
+        return Long.toString(result);
+    }
+
+    @Override
+    public long forks() {
+        long before = 0;
+        long forks = 0;
+        for (int n = threshold + 1; n <= number; n++) {
+            long next = 1 + forks + before;
+            before = forks;
+            forks = next;
+        }
+        return forks;
+    }
+}

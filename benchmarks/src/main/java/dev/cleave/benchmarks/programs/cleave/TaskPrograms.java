@@ -1,0 +1,72 @@
+package dev.cleave.benchmarks.programs.cleave;
+
+import dev.cleave.ForkJoinPool;
+import dev.cleave.benchmarks.programs.Barrier;
+import dev.cleave.benchmarks.programs.FewLarge;
+import dev.cleave.benchmarks.programs.Fib;
+import dev.cleave.benchmarks.programs.Integrate;
+import dev.cleave.benchmarks.programs.Jacobi;
+import dev.cleave.benchmarks.programs.Latency;
+import dev.cleave.benchmarks.programs.LuDecomposition;
+import dev.cleave.benchmarks.programs.MatrixMultiply;
+import dev.cleave.benchmarks.programs.Micro;
+import dev.cleave.benchmarks.programs.NQueens;
+import dev.cleave.benchmarks.programs.Primes;
+import dev.cleave.benchmarks.programs.Problem;
+import dev.cleave.benchmarks.programs.QuickSort;
+import dev.cleave.benchmarks.programs.Sor;
+import dev.cleave.benchmarks.programs.Sort;
+import dev.cleave.benchmarks.programs.Tree;
+import dev.cleave.benchmarks.programs.TreeSearch;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/** Finds the task objects for a problem. */
+public final class TaskPrograms {
+    private static final Map<Class<?>, BiFunction<ForkJoinPool, Problem, Runnable>> PROGRAMS =
+            new LinkedHashMap<>();
+
+    static {
+        add(Barrier.class, BarrierTasks::in);
+        add(FewLarge.class, FewLargeTasks::in);
+        add(Fib.class, FibTasks::in);
+        add(Integrate.class, IntegrateTasks::in);
+        add(Jacobi.class, JacobiTasks::in);
+        add(Latency.class, LatencyTasks::in);
+        add(LuDecomposition.class, LuTasks::in);
+        add(MatrixMultiply.class, MatrixMultiplyTasks::in);
+        add(Micro.class, MicroTasks::in);
+        add(NQueens.class, NQueensTasks::in);
+        add(Primes.class, PrimesTasks::in);
+        add(QuickSort.class, QuickSortTasks::in);
+        add(Sor.class, SorTasks::in);
+        add(Sort.class, SortTasks::in);
+        add(Tree.class, TreeTasks::in);
+        add(TreeSearch.class, TreeSearchTasks::in);
+    }
+
+    private TaskPrograms() {}
+
+    private static <P extends Problem> void add(
+            Class<P> type, BiFunction<ForkJoinPool, P, Runnable> program) {
+        PROGRAMS.put(type, (pool, problem) -> program.apply(pool, type.cast(problem)));
+    }
+
+    /**
+     * The parallel version of a problem; each call of it is one run.
+     *
+     * @throws IllegalArgumentException if there is none for this kind of problem
+     */
+    public static Runnable in(ForkJoinPool pool, Problem problem) {
+        return PROGRAMS.entrySet().stream()
+                .filter(entry -> entry.getKey().isInstance(problem))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "no tasks for " + problem.getClass().getName()))
+                .getValue()
+                .apply(pool, problem);
+    }
+}

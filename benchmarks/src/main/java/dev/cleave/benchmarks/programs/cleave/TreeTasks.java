@@ -1,0 +1,45 @@
+package dev.cleave.benchmarks.programs.cleave;
+
+import dev.cleave.ForkJoinPool;
+import dev.cleave.RecursiveAction;
+import dev.cleave.benchmarks.programs.Tree;
+
+/** {@link Tree}: a task for every node. */
+final class TreeTasks {
+    private TreeTasks() {}
+
+    static Runnable in(ForkJoinPool pool, Tree problem) {
+        return () -> {
+            long sum = 0;
+            for (int i = 0; i < problem.times(); i++) {
+                Sum root = new Sum(problem.root());
+                pool.invoke(root);
+                sum += root.sum;
+            }
+            problem.sum(sum);
+        };
+    }
+
+    private static final class Sum extends RecursiveAction {
+        private final Tree.Node node;
+        private long sum;
+
+        private Sum(Tree.Node node) {
+            this.node = node;
+        }
+
+        @Override
+        protected void compute() {
+            if (node.left() == null) {
+                sum = node.value();
+                return;
+            }
+            Sum left = new Sum(node.left());
+            left.fork();
+            Sum right = new Sum(node.right());
+            right.compute();
+            left.join();
+            sum = node.value() + left.sum + right.sum;
+        }
+    }
+}

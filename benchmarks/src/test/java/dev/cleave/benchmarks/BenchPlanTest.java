@@ -1,0 +1,153 @@
+package dev.cleave.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.cleave.Scheduling;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is measured where an option is left out, and which options are refused. */
+class BenchPlanTest {
+    @TempDir private Path folder;
+
+    @Test
+    void allDisciplinesInFjavaAndTheDefaultOneElsewhere() {
+        assertEquals(Scheduling.values().length, plan("fjava", "--").schedulings().size());
+        assertEquals(1, plan("fjtask", "--").schedulings().size());
+        assertEquals(1, plan("overhead", "--").schedulings().size());
+        assertEquals(Scheduling.values().length, plan("overhead", "all").schedulings().size());
+    }
+
+    @Test
+    void disciplinesInLowerCase() {
+        assertEquals(List.of("SPLIT"), plan("fjtask", "split").schedulings());
+    }
+
+    @Test
+    void lambdasOnlyWhereAProgramHasThem() {
+        BenchPlan plan = plan("overhead", "--");
+        for (Catalogue.Program program : plan.programs()) {
+            boolean lambdas =
+                    plan.measurements(program, Budget.full()).stream()
+                            .anyMatch(each -> each.peer() == Peer.CLEAVE_LAMBDA);
+            assertEquals(
+                    !List.of("fib-lean", "barrier", "latency").contains(program.name()),
+                    lambdas,
+                    program.name());
+        }
+    }
+
+    @Test
+    void theSuitesHaveThePapersPrograms() {
+        assertEquals(
+                List.of("fib", "integrate", "micro", "sort", "mm", "lu", "jacobi"),
+                plan("fjtask", "--").programs().stream()
+                        .map(Catalogue.Program::name)
+                        .filter(name -> !name.contains("-"))
+                        .toList());
+        assertEquals(
+                List.of("mm", "lu", "lu-4", "primes", "fib", "quicksort"),
+                plan("fjava", "--").programs().stream().map(Catalogue.Program::name).toList());
+    }
+
+    @Test
+    void aQuickSuiteStaysWithinTwoMinutes() {
+        for (String suite : List.of("fjtask", "fjava", "overhead")) {
+            BenchPlan plan = plan(suite, "--");
+            int machines = plan.machines(plan.programs());
+            Budget budget = Budget.quick(machines, 0);
+            double seconds = machines * (budget.warmUpNanos() + budget.measureNanos()) / 1e9;
+            assertTrue(seconds < 100, suite + ": " + seconds + " s in " + machines + " machines");
+        }
+    }
+
+    @Test
+    void aQuickSuiteThatIsLateSpendsLessOnTheRest() {
+        Budget inTime = Budget.quick(50, 0);
+        Budget late = Budget.quick(50, 40_000_000_000L);
+        Budget tooLate = Budget.quick(50, 1_000_000_000_000L);
+        assertTrue(late.measureNanos() < inTime.measureNanos());
+        assertTrue(tooLate.measureNanos() > 0);
+    }
+
+    @Test
+    void peersThatASuiteLacksAreRefused() {
+        UsageException refused =
+                assertThrows(
+                        UsageException.class,
+                        () ->
+                                BenchPlan.of(
+                                        new PaperCatalogue(),
+                                        options("fjtask", List.of(), List.of("cleave-lambda"))));
+        assertEquals(
+                "there is no peer in suite fjtask 'cleave-lambda'; peers: juc cleave",
+                refused.getMessage());
+    }
+
+    @Test
+    void aJdkThatIsTooOldIsRefused() throws IOException {
+        Path java = Files.createDirectories(folder.resolve("bin")).resolve("java");
+        assertTrue(Files.createFile(java).toFile().setExecutable(true));
+        Files.writeString(folder.resolve("release"), "JAVA_VERSION=\"11.0.2\"\n");
+        UsageException refused =
+                assertThrows(
+                        UsageException.class,
+                        () ->
+                                BenchPlan.of(
+                                        new PaperCatalogue(),
+                                        new BenchOptions(
+                                                "fjtask", true, null, folder, List.of(), List.of(),
+                                                List.of(), List.of(), null, null, List.of())));
+        assertEquals(
+                "--jdk " + folder + " is Java 11; give the home of a JDK 17 or later",
+                refused.getMessage());
+    }
+
+    @Test
+    void releasesOfAllAges() throws IOException {
+        assertEquals(Integer.MAX_VALUE, JdkRelease.feature(folder));
+        for (String[] release :
+                new String[][] {{"1.8.0_412", "8"}, {"17.0.15", "17"}, {"25", "25"}}) {
+            Files.writeString(folder.resolve("release"), "JAVA_VERSION=\"" + release[0] + "\"\n");
+            assertEquals(Integer.parseInt(release[1]), JdkRelease.feature(folder));
+        }
+    }
+
+    @Test
+    void theDefaultSizesOfPoolBeginWithOne() {
+        assertEquals(1, plan("fjtask", "--").workers().get(0));
+        assertFalse(plan("fjtask", "--").workers().isEmpty());
+    }
+
+    /** The plan for a suite in quick mode; "--" leaves the scheduling out. */
+    private static BenchPlan plan(String suite, String scheduling) {
+        return BenchPlan.of(
+                new PaperCatalogue(),
+                options(
+                        suite,
+                        scheduling.equals("--") ? List.of() : List.of(scheduling),
+                        List.of()));
+    }
+
+    private static BenchOptions options(String suite, List<String> scheduling, List<String> peers) {
+        return new BenchOptions(
+                suite,
+                true,
+                null,
+                null,
+                peers,
+                List.of(),
+                scheduling,
+                List.of(),
+                null,
+                null,
+                List.of());
+    }
+}

@@ -1,0 +1,141 @@
+package dev.cleave.benchmarks.programs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.cleave.ForkJoinPool;
+import dev.cleave.Scheduling;
+import dev.cleave.benchmarks.programs.lambda.LambdaPrograms;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every parallel version, on every discipline, finds what the serial one finds. */
+class ParallelVersionsTest {
+
+    /** A problem small enough for a test, and what it is called. */
+    record Named(String name, Problem problem) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Stream<Named> problems() {
+        return Stream.of(
+                new Named("fib, threshold", Fib.withThreshold(20, 7)),
+                new Named("fib, boxed", Fib.everyCall(16)),
+                new Named("fib, lean", Fib.lean(16)),
+                new Named("integrate", new Integrate(Integrate.Integrand.ODD_POWERS, -47, 48, 1e9)),
+                new Named(
+                        "integrate, cubic", new Integrate(Integrate.Integrand.CUBIC, 0, 100, 1e-1)),
+                new Named("micro", new Micro(10, 3)),
+                new Named("micro, nearly over", new Micro(60, 4)),
+                new Named("sort, bytes", new SortBytes(20_000, 256)),
+                new Named("sort, shorts", new SortShorts(20_001, 256)),
+                new Named("sort, ints", new SortInts(20_002, 0)),
+                new Named("sort, longs", new SortLongs(20_003, 0)),
+                new Named("mm", new MatrixMultiply(64, 16)),
+                new Named("lu", new LuDecomposition(64, 16)),
+                new Named("lu, small blocks", new LuDecomposition(32, 4)),
+                new Named("jacobi", new Jacobi(50, 4, 1, 64)),
+                new Named("jacobi, barrier every two", new Jacobi(50, 4, 2, 64)),
+                new Named("primes", new Primes(5_000, 64)),
+                new Named("quicksort", new QuickSort(20_000, 100)),
+                new Named("tree", new Tree(8, 1)),
+                new Named("tiny", new Tree(5, 10)),
+                new Named("nqueens", new NQueens(6)),
+                new Named("few-large", new FewLarge(8, 1_000)),
+                new Named("uts, geometric", TreeSearch.geometric(3, 4, 19)),
+                new Named("uts, binomial", TreeSearch.binomial(40, 4, 0.2, 7)),
+                new Named("sor", new Sor(40, 10, 4)),
+                new Named("barrier", new Barrier(20, 8)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("problems")
+    void onJavaUtilConcurrent(Named named) {
+        Problem problem = named.problem();
+        java.util.concurrent.ForkJoinPool pool = new java.util.concurrent.ForkJoinPool(2);
+        try {
+            assertSameAsSerial(
+                    problem, dev.cleave.benchmarks.programs.juc.TaskPrograms.in(pool, problem));
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("problems")
+    void onEveryDiscipline(Named named) {
+        Problem problem = named.problem();
+        for (Scheduling scheduling : Scheduling.values()) {
+            try (ForkJoinPool pool =
+                    ForkJoinPool.builder().workers(2).scheduling(scheduling).build()) {
+                assertSameAsSerial(
+                        problem,
+                        dev.cleave.benchmarks.programs.cleave.TaskPrograms.in(pool, problem));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("problems")
+    void withLambdasWhereThereIsSuchAVersion(Named named) {
+        try (ForkJoinPool pool = ForkJoinPool.builder().workers(2).build()) {
+            Optional<Runnable> program = LambdaPrograms.in(pool, named.problem());
+            program.ifPresent(runnable -> assertSameAsSerial(named.problem(), runnable));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("problems")
+    void theForksSaidAreTheForksMade(Named named) {
+        Problem problem = named.problem();
+        problem.prepare();
+        problem.serial();
+        try (ForkJoinPool pool = ForkJoinPool.builder().workers(1).build()) {
+            problem.prepare();
+            dev.cleave.benchmarks.programs.cleave.TaskPrograms.in(pool, problem).run();
+            assertEquals(problem.forks(), pool.stats().forks());
+        }
+    }
+
+    @Test
+    void everySubmissionIsTimed() {
+        java.util.concurrent.ForkJoinPool pool = new java.util.concurrent.ForkJoinPool(1);
+        try {
+            Latency problem = new Latency(20);
+            problem.prepare();
+            dev.cleave.benchmarks.programs.juc.TaskPrograms.in(pool, problem).run();
+            assertEquals("20 submissions", problem.answer());
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    @Test
+    void aFaultOfAParallelVersionShowsInItsAnswer() {
+        Problem problem = new FaultySort(FaultySort.Fault.WRONG);
+        java.util.concurrent.ForkJoinPool pool = new java.util.concurrent.ForkJoinPool(1);
+        try {
+            Runnable program = dev.cleave.benchmarks.programs.juc.TaskPrograms.in(pool, problem);
+            assertThrows(AssertionError.class, () -> assertSameAsSerial(problem, program));
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private static void assertSameAsSerial(Problem problem, Runnable parallel) {
+        problem.prepare();
+        problem.serial();
+        String expected = problem.answer();
+        for (int run = 0; run < 3; run++) {
+            problem.prepare();
+            parallel.run();
+            assertEquals(expected, problem.answer());
+        }
+    }
+}

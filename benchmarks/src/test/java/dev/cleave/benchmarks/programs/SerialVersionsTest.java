@@ -1,0 +1,221 @@
+package dev.cleave.benchmarks.programs;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The serial versions against published numbers, closed forms, or a simpler way to the same result.
+ */
+class SerialVersionsTest {
+
+    @Test
+    void fibonacciNumbers() {
+        assertEquals("832040", answer(Fib.everyCall(30)));
+        assertEquals("832040", answer(Fib.withThreshold(30, 13)));
+    }
+
+    @Test
+    void theIntegralIsThatOfTheAntiderivative() {
+        Integrate integral = new Integrate(Integrate.Integrand.ODD_POWERS, -47, 48, 10);
+        integral.serial();
+        double exact = oddPowersAntiderivative(48) - oddPowersAntiderivative(-47);
+        assertEquals(exact, integral.area(), exact * 1e-9);
+    }
+
+    private static double oddPowersAntiderivative(double x) {
+        return Math.pow(x, 2) / 2 + 5 * Math.pow(x, 6) / 6 + 9 * Math.pow(x, 10) / 10;
+    }
+
+    @Test
+    void theCubicIntegralIsThatOfTheAntiderivative() {
+        Integrate integral = new Integrate(Integrate.Integrand.CUBIC, 0, 100, 1e-4);
+        integral.serial();
+        assertEquals(1e8 / 4 + 1e4 / 2, integral.area(), 1);
+    }
+
+    @Test
+    void theOpeningOfTheBoardGameHasSixteenMoves() {
+        Micro opening = new Micro(0, 2);
+        Micro.Moves moves = new Micro.Moves(opening.ours(), opening.theirs());
+        int count = 0;
+        while (moves.next()) {
+            count++;
+            assertEquals(0, moves.ours() & moves.theirs());
+            assertEquals(2, Long.bitCount(moves.theirs()), "no piece is near enough to take");
+        }
+        // From each of two corners three new places and five two away.
+        assertEquals(16, count);
+    }
+
+    @Test
+    void aMoveThatTakesTheLastPieceOfTheOpponentWins() {
+        // Ours at the upper left corner, theirs two cells to the right: any move between takes it.
+        assertEquals(1_000, Micro.search(1L, 1L << 2, 2));
+    }
+
+    @Test
+    void everyTypeOfElementIsSorted() {
+        for (Sort sort :
+                new Sort[] {
+                    new SortBytes(20_000, 256),
+                    new SortShorts(20_000, 256),
+                    new SortInts(20_000, 0),
+                    new SortLongs(20_000, 0)
+                }) {
+            sort.prepare();
+            long[] expected = elements(sort);
+            Arrays.sort(expected);
+            sort.serial();
+            assertArrayEquals(expected, elements(sort), sort.getClass().getSimpleName());
+        }
+    }
+
+    private static long[] elements(Sort sort) {
+        return IntStream.range(0, sort.size()).mapToLong(sort::element).toArray();
+    }
+
+    @Test
+    void quickSortSortsWhatHasManyEqualNumbersToo() {
+        QuickSort sort = new QuickSort(50_000, 10);
+        sort.prepare();
+        long[] random = sort.numbers().clone();
+        sort.serial();
+        Arrays.sort(random);
+        assertArrayEquals(random, sort.numbers());
+
+        SplittableRandom few = new SplittableRandom(1);
+        Arrays.setAll(sort.numbers(), i -> few.nextInt(3));
+        long[] expected = sort.numbers().clone();
+        Arrays.sort(expected);
+        sort.serial();
+        assertArrayEquals(expected, sort.numbers());
+    }
+
+    @Test
+    void theProductIsThatOfTheDefinition() {
+        MatrixMultiply problem = new MatrixMultiply(64, 16);
+        problem.prepare();
+        problem.serial();
+        for (int i = 0; i < 64; i++) {
+            for (int j = 0; j < 64; j++) {
+                double sum = 0;
+                for (int k = 0; k < 64; k++) {
+                    sum += problem.a()[i][k] * problem.b()[k][j];
+                }
+                assertEquals(sum, problem.c()[i][j], 1e-12);
+            }
+        }
+    }
+
+    @Test
+    void theFactorsMultiplyToTheMatrix() {
+        for (int block : new int[] {4, 16}) {
+            int size = 64;
+            LuDecomposition problem = new LuDecomposition(size, block);
+            problem.prepare();
+            double[][] original = new double[size][];
+            Arrays.setAll(original, i -> problem.matrix()[i].clone());
+            problem.serial();
+            double[][] lu = problem.matrix();
+            for (int i = 0; i < size; i++) {
+                for (int j = 0; j < size; j++) {
+                    double sum = i <= j ? lu[i][j] : 0;
+                    for (int k = 0; k < i && k <= j; k++) {
+                        sum += lu[i][k] * lu[k][j];
+                    }
+                    assertEquals(original[i][j], sum, 1e-10, i + ", " + j);
+                }
+            }
+        }
+    }
+
+    @Test
+    void oneStepOfJacobiIsTheMeanOfTheNeighbours() {
+        Jacobi problem = new Jacobi(40, 1, 1, 64);
+        problem.prepare();
+        double[][] before = problem.source(0);
+        problem.serial();
+        double[][] after = problem.source(1);
+        for (int i = 1; i <= 40; i++) {
+            for (int j = 1; j <= 40; j++) {
+                double mean =
+                        0.25
+                                * (before[i - 1][j]
+                                        + before[i + 1][j]
+                                        + before[i][j - 1]
+                                        + before[i][j + 1]);
+                assertEquals(mean, after[i][j], 0);
+            }
+        }
+    }
+
+    @Test
+    void aSingleTileThatGoesOnAloneIsOrdinaryJacobi() {
+        Jacobi everyStep = new Jacobi(30, 20, 1, 900);
+        Jacobi everyTen = new Jacobi(30, 20, 10, 900);
+        for (Jacobi problem : new Jacobi[] {everyStep, everyTen}) {
+            problem.prepare();
+            problem.serial();
+        }
+        assertArrayEquals(everyStep.source(20), everyTen.source(2));
+    }
+
+    @Test
+    void overRelaxationSmoothsTheMesh() {
+        Sor problem = new Sor(50, 2_000, 10);
+        problem.prepare();
+        problem.serial();
+        assertTrue(problem.residual() < 1e-15, "residual " + problem.residual());
+    }
+
+    @Test
+    void thePrimesAreThoseOfTheSieve() {
+        Primes problem = new Primes(10_000, 64);
+        problem.serial();
+        boolean[] composite = new boolean[1 << 17];
+        for (int i = 2; i < 363; i++) {
+            for (int j = i * i; j < composite.length; j += i) {
+                composite[j] = true;
+            }
+        }
+        for (int i = 0; i < problem.size(); i++) {
+            assertEquals(!composite[problem.number(i)], problem.isPrimeAt(i));
+        }
+    }
+
+    @Test
+    void theTreeNumbersItsNodes() {
+        // Nodes are numbered from 1 to 2^10 - 1.
+        assertEquals(Long.toString(3 * 1023L * 1024 / 2), answer(new Tree(10, 3)));
+    }
+
+    @Test
+    void waysToPlaceQueens() {
+        assertEquals("92", answer(new NQueens(8)));
+        assertEquals("14200", answer(new NQueens(12)));
+    }
+
+    @Test
+    void theGeometricSampleTreeHasItsPublishedSize() {
+        assertEquals("4130071 nodes, 3305118 leaves", answer(TreeSearch.geometric(4, 10, 19)));
+    }
+
+    @Test
+    void theBinomialSampleTreeHasItsPublishedSize() {
+        assertEquals(
+                "4112897 nodes, 3599034 leaves",
+                answer(TreeSearch.binomial(2_000, 8, 0.124875, 42)));
+    }
+
+    private static String answer(Problem problem) {
+        problem.prepare();
+        problem.serial();
+        return problem.answer();
+    }
+}
