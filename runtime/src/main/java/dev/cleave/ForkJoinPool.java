@@ -78,7 +78,7 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     }
 
     final Scheduler scheduler;
-    private final String namePrefix;
+    private final String name;
     private final ForkJoinWorkerThreadFactory factory;
     private final UncaughtExceptionHandler handler;
     private final boolean asyncMode;
@@ -98,6 +98,7 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
      * @param parallelism from 1 to 32767
      * @throws IllegalArgumentException if it is not
      */
+    @SuppressWarnings("this-escape") // as the constructor that it calls
     public ForkJoinPool(int parallelism) {
         this(builder().workers(parallelism));
     }
@@ -112,6 +113,7 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
      * @throws IllegalArgumentException if the parallelism is out of range
      * @throws NullPointerException if the factory is null
      */
+    @SuppressWarnings("this-escape") // as the constructor that it calls
     public ForkJoinPool(
             int parallelism,
             ForkJoinWorkerThreadFactory factory,
@@ -136,6 +138,7 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
      * @throws IllegalArgumentException if a number is out of range
      * @throws NullPointerException if the factory or unit is null
      */
+    @SuppressWarnings("this-escape") // as the constructor that it calls
     public ForkJoinPool(
             int parallelism,
             ForkJoinWorkerThreadFactory factory,
@@ -160,6 +163,7 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
                         .keepAlive(keepAliveTime, unit));
     }
 
+    @SuppressWarnings("this-escape") // the scheduler starts no worker before the first submission
     ForkJoinPool(PoolBuilder b) {
         common = b.common;
         asyncMode = b.async;
@@ -167,7 +171,7 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
         handler = b.handler;
         scheduling = b.scheduling != null ? b.scheduling : Scheduling.configured();
         contextClassLoader = b.contextClassLoader();
-        namePrefix = (b.name != null ? b.name : "Cleave-" + POOLS.incrementAndGet()) + "-worker-";
+        name = b.name != null ? b.name : "Cleave-" + POOLS.incrementAndGet();
         Predicate<? super ForkJoinPool> saturate = b.saturate;
         Scheduler.Sizes sizes = b.sizes();
         withoutWorkers = sizes.parallelism() == 0;
@@ -769,7 +773,11 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     }
 
     String workerName(int index) {
-        return namePrefix + (index + 1);
+        return name + "-worker-" + (index + 1);
+    }
+
+    String name() {
+        return name;
     }
 
     ClassLoader contextClassLoader() {

@@ -26,8 +26,8 @@ final class StatsAtExit {
     private static void print() {
         for (ForkJoinPool pool : POOLS) {
             System.err.println(
-                    pool.workerName(-1)
-                            + " "
+                    pool.name()
+                            + ": "
                             + pool.getScheduling()
                             + ", "
                             + pool.getParallelism()

@@ -288,7 +288,12 @@ public final class Scheduler {
                 }
             } else {
                 WorkQueue victim = all[at];
-                if (victim != queue && victim.mayHaveWork()) {
+                if (victim == queue) {
+                    continue;
+                }
+                if (!victim.mayHaveWork()) {
+                    victim.request(); // so that its next fork is answered at once
+                } else {
                     activate(queue);
                     queue.counters.stealsTried++;
                     Task task = victim.steal(queue, 0);
@@ -411,7 +416,7 @@ public final class Scheduler {
             return true;
         }
         for (WorkQueue q : queues) {
-            if (q.mayHaveWork()) {
+            if (q.mayHaveWork() || q.hidesWork()) {
                 return true;
             }
         }

@@ -33,7 +33,7 @@ final class SharedQueue extends PaddedWorkQueue {
     @Override
     void push(Task task) {
         // ORDER A2: the lock's release; pairs with its acquisition by whoever takes the task, which sees
-        // the task's fields. Test: WorkQueueSpecTest.thievesSeeWhatTheOwnerWroteBeforeThePush.
+        // the task's fields. Test: WorkQueueRaceTest.
         deque.append(new SharedDeque.Entry(task, this, position()), own);
         forks++;
         if (limit != NORMAL) {

@@ -1,0 +1,126 @@
+package dev.cleave.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.cleave.ForkJoinPool;
+import dev.cleave.ForkJoinWorkerThread;
+import dev.cleave.conformance.Tasks.Failing;
+import dev.cleave.conformance.Tasks.Failure;
+import dev.cleave.conformance.Tasks.Fib;
+import java.lang.Thread.UncaughtExceptionHandler;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Who hears of an exception that no future can report. */
+@Conformance
+class UncaughtHandlerTest {
+
+    private record Uncaught(Thread thread, Throwable exception) {}
+
+    private final LinkedBlockingQueue<Uncaught> uncaught = new LinkedBlockingQueue<>();
+    private final UncaughtExceptionHandler handler =
+            (thread, exception) -> uncaught.add(new Uncaught(thread, exception));
+
+    private Uncaught next() throws InterruptedException {
+        Uncaught next = uncaught.poll(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS);
+        assertTrue(next != null, "the handler is called");
+        return next;
+    }
+
+    private ForkJoinPool create(PoolShape shape) {
+        return new ForkJoinPool(
+                shape.workers,
+                ForkJoinPool.defaultForkJoinWorkerThreadFactory,
+                handler,
+                shape.async);
+    }
+
+    @OnEveryPool
+    void workersHaveThePoolsHandler(PoolShape shape) throws Exception {
+        PoolShape.using(
+                create(shape),
+                pool -> {
+                    assertSame(handler, pool.getUncaughtExceptionHandler());
+                    PoolShape.runIn(
+                            pool,
+                            () ->
+                                    assertSame(
+                                            handler,
+                                            Thread.currentThread()
+                                                    .getUncaughtExceptionHandler()));
+                });
+    }
+
+    @OnEveryPool
+    void theHandlerHearsOfAnExecutedRunnableThatThrows(PoolShape shape) throws Exception {
+        PoolShape.using(
+                create(shape),
+                pool -> {
+                    Failure failure = new Failure();
+                    pool.execute(
+                            (Runnable)
+                                    () -> {
+                                        throw failure;
+                                    });
+                    Uncaught first = next();
+                    assertSame(failure, first.exception);
+                    assertSame(
+                            pool,
+                            assertInstanceOf(ForkJoinWorkerThread.class, first.thread).getPool());
+                    AssertionError error = new AssertionError();
+                    pool.execute(
+                            (Runnable)
+                                    () -> {
+                                        throw error;
+                                    });
+                    assertSame(error, next().exception);
+                    assertEquals(55, pool.invoke(new Fib(10)));
+                });
+    }
+
+    @OnEveryPool
+    void theHandlerDoesNotHearOfWhatAFutureReports(PoolShape shape) throws Exception {
+        PoolShape.using(
+                create(shape),
+                pool -> {
+                    pool.submit(new Failing(new Failure())).quietlyJoin();
+                    pool.submit(
+                                    () -> {
+                                        throw new Failure();
+                                    })
+                            .quietlyJoin();
+                    Failing executed = new Failing(new Failure());
+                    pool.execute(executed);
+                    executed.quietlyJoin();
+                    assertTrue(pool.awaitQuiescence(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
+                    assertEquals(0, uncaught.size());
+                });
+    }
+
+    @OnEveryPool
+    void theHandlerHearsOfAWorkerThatFailsToStart(PoolShape shape) throws Exception {
+        AtomicBoolean failing = new AtomicBoolean(true);
+        final class Fragile extends ForkJoinWorkerThread {
+            Fragile(ForkJoinPool pool) {
+                super(pool);
+            }
+
+            @Override
+            protected void onStart() {
+                super.onStart();
+                if (failing.getAndSet(false)) throw new Failure();
+            }
+        }
+        PoolShape.using(
+                new ForkJoinPool(shape.workers, Fragile::new, handler, shape.async),
+                pool -> {
+                    pool.execute(() -> {});
+                    assertInstanceOf(Failure.class, next().exception);
+                    assertEquals(55, pool.invoke(new Fib(10)));
+                });
+    }
+}

@@ -1,0 +1,129 @@
+package dev.cleave.scheduling;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.cleave.scheduling.QueueBench.Hand;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** {@code SPLIT}: private tasks of an owner that does not poll are taken over. */
+@Timeout(60)
+class SplitForceTest {
+    private final NumberedTask[] tasks = NumberedTask.upTo(5);
+    private QueueBench bench;
+    private Hand owner;
+    private Hand asker;
+
+    /** The owner has five private tasks, the newest of them number 4. */
+    @BeforeEach
+    void pushPrivately() throws Throwable {
+        bench = QueueBench.of(Discipline.SPLIT);
+        owner = bench.hire();
+        asker = bench.hire();
+        owner.does(
+                () -> {
+                    owner.queue.balance(); // answers the request that every queue begins with
+                    for (NumberedTask task : tasks) {
+                        owner.queue.push(task);
+                    }
+                });
+    }
+
+    @AfterEach
+    void close() {
+        bench.close();
+    }
+
+    /** The protocol asks the forcing thread to let this pass, whatever the owner does. */
+    private static void letGracePass() {
+        long until = System.nanoTime() + Tuning.GRACE_NANOS;
+        for (long left; (left = until - System.nanoTime()) > 0; ) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    private void force() throws Throwable {
+        asker.does(
+                () -> {
+                    assertTrue(owner.queue.hidesWork());
+                    assertTrue(owner.queue.beginForce());
+                    letGracePass();
+                    owner.queue.finishForce();
+                });
+    }
+
+    @Test
+    void everythingIsStealableAfterwards() throws Throwable {
+        assertNull(asker.stealsFrom(owner, 0));
+        force();
+        assertFalse(owner.queue.hidesWork());
+        assertEquals(5, owner.queue.size());
+        for (NumberedTask task : tasks) {
+            assertSame(task, asker.stealsFrom(owner, 0));
+        }
+        assertNull(asker.stealsFrom(owner, 0));
+        owner.does(() -> assertNull(owner.queue.pop()));
+        assertEquals(0, owner.queue.size());
+    }
+
+    @Test
+    void theOwnerStillFindsItsTasks() throws Throwable {
+        force();
+        owner.does(
+                () -> {
+                    NumberedTask newest = new NumberedTask(5);
+                    owner.queue.push(newest);
+                    assertEquals(6, owner.queue.size());
+                    assertSame(newest, owner.queue.pop());
+                    assertTrue(owner.queue.remove(tasks[2]));
+                    for (int i : new int[] {4, 3, 1, 0}) {
+                        assertSame(tasks[i], owner.queue.pop());
+                    }
+                    assertNull(owner.queue.pop());
+                });
+    }
+
+    @Test
+    void positionsStayTheSame() throws Throwable {
+        long[] before = new long[1];
+        owner.does(() -> before[0] = owner.queue.position());
+        force();
+        owner.does(() -> assertEquals(before[0], owner.queue.position()));
+    }
+
+    @Test
+    void anOwnerThatAnswersInTimeKeepsAskersOut() throws Throwable {
+        asker.does(() -> assertTrue(owner.queue.beginForce()));
+        asker.does(() -> assertFalse(owner.queue.beginForce()));
+        NumberedTask newest = new NumberedTask(5);
+        owner.does(() -> owner.queue.push(newest));
+        asker.does(
+                () -> {
+                    letGracePass();
+                    owner.queue.finishForce();
+                });
+        assertTrue(owner.queue.hidesWork());
+        owner.does(() -> assertSame(newest, owner.queue.pop()));
+        assertEquals(5, owner.queue.size());
+    }
+
+    @Test
+    void anUnpushDuringTheGraceIsTheOwners() throws Throwable {
+        asker.does(() -> assertTrue(owner.queue.beginForce()));
+        owner.does(() -> assertTrue(owner.queue.tryUnpush(tasks[4])));
+        asker.does(
+                () -> {
+                    letGracePass();
+                    owner.queue.finishForce();
+                });
+        assertEquals(4, owner.queue.size());
+        owner.does(() -> assertSame(tasks[3], owner.queue.pop()));
+    }
+}
