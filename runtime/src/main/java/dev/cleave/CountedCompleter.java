@@ -25,10 +25,14 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        installPath();
+    }
+
+    static void installPath() {
         CompletionPath.Installed.install(new Path());
     }
 
-    /** What schedulers ask of completers. */
+    /** What schedulers ask of completers, and tell them and the parents of {@link SyncTask}s. */
     private static final class Path implements CompletionPath {
         @Override
         public boolean leadsTo(Task step, Task goal) {
@@ -52,6 +56,24 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
                     if (c == null || !Tasks.failAlone(c, failure)) {
                         return;
                     }
+                }
+            }
+        }
+
+        @Override
+        public void skipped(Task task) {
+            if (task instanceof SyncTask s) {
+                s.tellParent();
+            }
+        }
+
+        @Override
+        public void dropped(Task task) {
+            skipped(task);
+            if (task instanceof CountedCompleter<?> c) {
+                // Their pending counts will not come to zero any more.
+                while ((c = c.completer) != null) {
+                    Tasks.cancel(c);
                 }
             }
         }

@@ -1,5 +1,6 @@
 package dev.cleave;
 
+import dev.cleave.scheduling.Tasks;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -41,6 +42,7 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        CountedCompleter.installPath();
     }
 
     /** Completed when {@link #children} comes to zero while the parent waits. */
@@ -61,7 +63,7 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
         }
     }
 
-    /** Who counts this task; taken, once, by whoever is going to tell: its run or its cancel. */
+    /** Who counts this task; taken, once, by whoever comes to run it, complete or not. */
     private transient volatile SyncTask parent;
 
     /** Children not done, and one more while nobody waits in {@link #sync}. */
@@ -101,6 +103,7 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
             child.fork();
         } catch (Throwable refused) {
             child.cancel(false);
+            child.tellParent();
             throw refused;
         }
     }
@@ -111,7 +114,7 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
      */
     protected final void sync() {
         if (children != 0) {
-            for (ForkJoinTask<?> newest; children > 1 && (newest = ownNewest()) != null; ) {
+            for (SyncTask newest; children > 1 && (newest = ownNewest()) != null; ) {
                 if (!newest.tryUnfork()) {
                     break;
                 }
@@ -134,17 +137,13 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
     }
 
     /** The caller's newest queued task, if it is a child of this one. */
-    private ForkJoinTask<?> ownNewest() {
-        ForkJoinTask<?> newest = peekNextLocalTask();
-        return newest instanceof SyncTask s && s.parent == this ? newest : null;
+    private SyncTask ownNewest() {
+        return Tasks.peekNewest() instanceof SyncTask s && s.parent == this ? s : null;
     }
 
     @Override
     protected final boolean exec() {
         SyncTask p = (SyncTask) PARENT.getAndSet(this, null);
-        if (p == null && isDone()) {
-            return true; // cancelled, and the parent told, before it began
-        }
         Throwable thrown = null;
         try {
             compute();
@@ -181,17 +180,12 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
         }
     }
 
-    /** As {@link ForkJoinTask#cancel}; the parent of a task that never began no longer waits. */
-    @Override
-    public boolean cancel(boolean mayInterruptIfRunning) {
-        boolean cancelled = super.cancel(mayInterruptIfRunning);
-        if (cancelled) {
-            SyncTask p = (SyncTask) PARENT.getAndSet(this, null);
-            if (p != null) {
-                p.childDone(null);
-            }
+    /** It will not run: somebody else has completed it. The parent no longer waits for it. */
+    final void tellParent() {
+        SyncTask p = (SyncTask) PARENT.getAndSet(this, null);
+        if (p != null) {
+            p.childDone(null);
         }
-        return cancelled;
     }
 
     /** Null. */

@@ -2,20 +2,40 @@ package dev.cleave.benchmarks;
 
 import java.lang.management.ManagementFactory;
 
-/** What all threads together have allocated, to the byte. */
-final class Allocation {
-    private static final com.sun.management.ThreadMXBean THREADS =
+/**
+ * What each thread has allocated so far, to the byte.
+ *
+ * @param threads identifiers of the threads that live
+ * @param bytes what each of them has allocated, in the same order
+ */
+record Allocation(long[] threads, long[] bytes) {
+    private static final com.sun.management.ThreadMXBean BEAN =
             (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private Allocation() {}
+    /** What the threads that live now have allocated. */
+    static Allocation now() {
+        long[] threads = BEAN.getAllThreadIds();
+        return new Allocation(threads, BEAN.getThreadAllocatedBytes(threads));
+    }
 
-    /** Bytes allocated so far by the threads that live now. */
-    static long bytes() {
+    /**
+     * What has been allocated since {@code before} by the threads that live now. What a thread that
+     * has ended meanwhile did is lost, but what it had done before is not taken off the others.
+     */
+    long since(Allocation before) {
         long sum = 0;
-        for (long bytes : THREADS.getThreadAllocatedBytes(THREADS.getAllThreadIds())) {
-            // A thread that has ended since the identifiers were read counts -1.
-            sum += Math.max(0, bytes);
+        for (int i = 0; i < threads.length; i++) {
+            sum += Math.max(0, bytes[i] - before.of(threads[i]));
         }
         return sum;
+    }
+
+    private long of(long thread) {
+        for (int i = 0; i < threads.length; i++) {
+            if (threads[i] == thread) {
+                return Math.max(0, bytes[i]);
+            }
+        }
+        return 0;
     }
 }

@@ -92,11 +92,11 @@ final class Harness {
             PeerPool pool, Problem problem, Runnable program, int workers, long countsFrom) {
         problem.prepare();
         PeerPool.Counters before = pool.counters();
-        long bytesBefore = Allocation.bytes();
+        Allocation allocated = Allocation.now();
         long start = System.nanoTime();
         program.run();
         long elapsed = System.nanoTime() - start;
-        long bytes = Allocation.bytes() - bytesBefore;
+        long bytes = Allocation.now().since(allocated);
         PeerPool.Counters after = pool.counters();
         if (elapsed < countsFrom) {
             events.accept(Event.warm(workers));

@@ -2,7 +2,7 @@ package dev.cleave.scheduling;
 
 /**
  * What scheduling must know of tasks that complete other tasks: installed by {@code CountedCompleter}
- * when it is first used, so that this package needs nothing above it.
+ * or {@code SyncTask}, whichever is used first, so that this package needs nothing above it.
  */
 public interface CompletionPath {
     /**
@@ -22,6 +22,21 @@ public interface CompletionPath {
      */
     void failed(Task task, Throwable failure);
 
+    /**
+     * Called once, by whoever would have run a task and finds it complete: it was cancelled, or
+     * completed by others, while it was queued.
+     *
+     * @param task the task
+     */
+    void skipped(Task task);
+
+    /**
+     * Called once for a queued task that the end of its pool has cancelled.
+     *
+     * @param task the task
+     */
+    void dropped(Task task);
+
     /** The one in force. */
     final class Installed {
         private static volatile CompletionPath path =
@@ -33,6 +48,12 @@ public interface CompletionPath {
 
                     @Override
                     public void failed(Task task, Throwable failure) {}
+
+                    @Override
+                    public void skipped(Task task) {}
+
+                    @Override
+                    public void dropped(Task task) {}
                 };
 
         private Installed() {}
@@ -43,6 +64,14 @@ public interface CompletionPath {
 
         static void failed(Task task, Throwable failure) {
             path.failed(task, failure);
+        }
+
+        static void skipped(Task task) {
+            path.skipped(task);
+        }
+
+        static void dropped(Task task) {
+            path.dropped(task);
         }
 
         /**

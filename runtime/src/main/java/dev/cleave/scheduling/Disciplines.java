@@ -55,6 +55,19 @@ public final class Disciplines {
     }
 
     /**
+     * A queue of the discipline {@code SENDER_INITIATED}.
+     *
+     * @param scheduler whose worker's it is
+     * @param deltaNanos nanoseconds between two deals; 0 to adapt them
+     * @return the queue
+     * @throws IllegalArgumentException if the interval is negative
+     */
+    public static WorkQueue senderInitiated(Scheduler scheduler, long deltaNanos) {
+        return new SenderInitiatedQueue(
+                scheduler, SenderInitiatedQueue.checkInterval(deltaNanos));
+    }
+
+    /**
      * A queue of the discipline {@code LINKED}.
      *
      * @param scheduler whose worker's it is

@@ -4,8 +4,8 @@ import java.util.Iterator;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * {@code LINKED}: a {@link ConcurrentLinkedDeque}, which settles every race between owner and thieves;
- * FJava's reference solution, not a fast one. Two objects a fork, and each removal is a
+ * {@code LINKED}: a {@link ConcurrentLinkedDeque}, which settles every race between owner and
+ * thieves; FJava's reference solution, not a fast one. Two objects a fork, and each removal is a
  * compare-and-set. Row L1 of PROTOCOL.md.
  */
 final class LinkedQueue extends PaddedWorkQueue {
@@ -31,8 +31,8 @@ final class LinkedQueue extends PaddedWorkQueue {
 
     @Override
     void push(Task task) {
-        // ORDER L1: addLast happens-before whatever takes the entry out. A thief that gets the task sees
-        // its fields. Test: WorkQueueRaceTest.
+        // ORDER L1: addLast happens-before whatever takes the entry out. A thief that gets the task
+        // sees its fields. Test: WorkQueueRaceTest.
         deque.addLast(new Entry(task, forks));
         forks++;
         if (limit != NORMAL) {

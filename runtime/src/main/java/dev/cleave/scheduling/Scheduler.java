@@ -213,7 +213,7 @@ public final class Scheduler {
         WorkQueue queue = thread.queue;
         for (Task task; (task = queue.pop()) != null; ) {
             if (runState == STOPPING) {
-                task.completeCancelled();
+                task.drop();
             } else {
                 submissions.add(task);
             }
@@ -877,12 +877,12 @@ public final class Scheduler {
 
     private void stop() {
         for (Task task; (task = submissions.pollFirst()) != null; ) {
-            task.completeCancelled();
+            task.drop();
         }
         for (WorkQueue q : queues) {
             q.request();
             for (Task task; (task = q.steal(null, 0)) != null; ) {
-                task.completeCancelled();
+                task.drop();
             }
             q.owner.interrupt();
             LockSupport.unpark(q.owner);
@@ -907,7 +907,7 @@ public final class Scheduler {
     private void finish() {
         if (total == 0) {
             for (Task task; (task = submissions.pollFirst()) != null; ) {
-                task.completeCancelled();
+                task.drop();
             }
             terminated.countDown();
         }

@@ -1,12 +1,12 @@
 package dev.cleave.scheduling;
 
 /**
- * The tasks of all workers of a scheduler in the order of their pushes, under one lock: what discipline
- * {@code SHARED} shares. Each entry is linked twice, into the list of all and into the list of its
- * worker's own, so that no operation but {@link #remove} searches.
+ * The tasks of all workers of a scheduler in the order of their pushes, under one lock: what
+ * discipline {@code SHARED} shares. Each entry is linked twice, into the list of all and into the
+ * list of its worker's own, so that no operation but {@link #remove} searches.
  *
- * <p>Whatever changes links calls no other method meanwhile: a stack that overflows does so on entering
- * it, and the lists stay whole.
+ * <p>Whatever changes links calls no other method meanwhile: a stack that overflows does so on
+ * entering it, and the lists stay whole.
  */
 final class SharedDeque {
     /** A place in the two lists; that of an end of a list, which is a circle, has no task. */

@@ -1,12 +1,12 @@
 package dev.cleave.scheduling;
 
 /**
- * {@code SHARED}: one deque for all workers of the scheduler, after FJava: the baseline to lose to. A
- * worker's queue is its view of the {@link SharedDeque}: the owner sees the tasks that it pushed
+ * {@code SHARED}: one deque for all workers of the scheduler, after FJava: the baseline to lose to.
+ * A worker's queue is its view of the {@link SharedDeque}: the owner sees the tasks that it pushed
  * itself, so that joins stay with their own; who has nothing takes the oldest of all.
  *
- * <p>Everything but two counts happens under the deque's lock, so the only rows of PROTOCOL.md are A1
- * and A2.
+ * <p>Everything but a look at {@link #size} happens under the deque's lock. Rows A1 and A2 of
+ * PROTOCOL.md.
  */
 final class SharedQueue extends PaddedWorkQueue {
     private final SharedDeque deque;
@@ -14,13 +14,7 @@ final class SharedQueue extends PaddedWorkQueue {
     /** Both ends of the list of this worker's entries. */
     private final SharedDeque.Entry own = new SharedDeque.Entry(null, this, 0);
 
-    /**
-     * Own tasks in the deque; written under its lock, read without.
-     *
-     * <p>ORDER A1: volatile; a push is counted before it looks at {@code limit}, and a task is taken off
-     * the count by a thief that is active already. Otherwise a worker could go to sleep, or the pool
-     * end, beside a queued task. Test: WorkQueueSpecTest.sizeIsExactAtRest.
-     */
+    /** Own tasks in the deque; written under its lock, read without. */
     volatile int size;
 
     private long forks;
@@ -32,8 +26,8 @@ final class SharedQueue extends PaddedWorkQueue {
 
     @Override
     void push(Task task) {
-        // ORDER A2: the lock's release; pairs with its acquisition by whoever takes the task, which sees
-        // the task's fields. Test: WorkQueueRaceTest.
+        // ORDER A2: the lock's release; pairs with its acquisition by whoever takes the task, which
+        // sees the task's fields. Test: WorkQueueRaceTest.
         deque.append(new SharedDeque.Entry(task, this, position()), own);
         forks++;
         if (limit != NORMAL) {
@@ -76,8 +70,8 @@ final class SharedQueue extends PaddedWorkQueue {
     }
 
     /**
-     * {@inheritDoc} No task has place 0: who asks from there wants anything, and gets the oldest task of
-     * all workers.
+     * {@inheritDoc} No task has place 0: who asks from there wants anything, and gets the oldest
+     * task of all workers.
      */
     @Override
     Task steal(WorkQueue thief, long position) {
@@ -94,6 +88,9 @@ final class SharedQueue extends PaddedWorkQueue {
 
     @Override
     boolean mayHaveWork() {
+        // ORDER A1: volatile; a push is counted before it looks at limit, and a task is taken off
+        // the count by a thief that is active already. Otherwise a worker could go to sleep, or the
+        // pool end, beside a queued task. Test: WorkQueueSpecTest.sizeIsExactAtRest.
         return size > 0;
     }
 

@@ -79,8 +79,16 @@ public abstract class Task {
             } catch (Throwable failure) {
                 fail(failure);
             }
+        } else {
+            CompletionPath.Installed.skipped(this);
         }
         return false;
+    }
+
+    /** The pool ends while the task is queued: cancels it, and whatever depends on its run. */
+    final void drop() {
+        completeCancelled();
+        CompletionPath.Installed.dropped(this);
     }
 
     /**

@@ -104,6 +104,15 @@ public final class Tasks {
     }
 
     /**
+     * The task that the calling worker forked last, left in its queue.
+     *
+     * @return the task, or null
+     */
+    public static Task peekNewest() {
+        return Thread.currentThread() instanceof WorkerThread w ? w.queue.peek(false) : null;
+    }
+
+    /**
      * Takes the next own task of the calling worker.
      *
      * @return the task, or null

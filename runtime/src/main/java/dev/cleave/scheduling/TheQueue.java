@@ -6,12 +6,13 @@ import java.util.concurrent.RejectedExecutionException;
 
 /**
  * {@code THE}: an array with two indices, after Cilk-5 and FJTask (Lea, 2000, section 3.1). Thieves
- * exclude one another by a lock. The owner and the one thief inside exclude each other by each moving
- * its own index before reading the other's (Dekker): only if these say that the queue may have become
- * empty does the owner come to the lock, and the thief back off. Rows H1 to H4 of PROTOCOL.md.
+ * exclude one another by a lock. The owner and the one thief inside exclude each other by each
+ * moving its own index before reading the other's (Dekker): only if these say that the queue may
+ * have become empty does the owner come to the lock, and the thief back off. Rows H1 to H4 of
+ * PROTOCOL.md.
  *
- * <p>Whatever moves an index or a task calls no other method meanwhile: a stack that overflows does so
- * on entering it, and no task is lost.
+ * <p>Whatever moves an index or a task calls no other method meanwhile: a stack that overflows does
+ * so on entering it, and no task is lost.
  */
 final class TheQueue extends PaddedWorkQueue {
     private static final int INITIAL_CAPACITY = 1 << 6;
@@ -30,8 +31,8 @@ final class TheQueue extends PaddedWorkQueue {
     }
 
     /**
-     * The oldest task's place; moved under the lock. Grows, but for a thief's backing off: it may be
-     * seen too high by one for as long as a thief is inside.
+     * The oldest task's place; moved under the lock. Grows, but for a thief's backing off: it may
+     * be seen too high by one for as long as a thief is inside.
      */
     private volatile long base;
 
@@ -47,9 +48,9 @@ final class TheQueue extends PaddedWorkQueue {
     private long forks;
 
     /**
-     * The task of place p at index p modulo the length, a power of two; null where there is none. The
-     * owner replaces it under the lock. One slot stays free, so that no push reaches the slot that a
-     * thief inside is about to read.
+     * The task of place p at index p modulo the length, a power of two; null where there is none.
+     * The owner replaces it under the lock. One slot stays free, so that no push reaches the slot
+     * that a thief inside is about to read.
      */
     private Task[] array = new Task[INITIAL_CAPACITY];
 
@@ -77,8 +78,8 @@ final class TheQueue extends PaddedWorkQueue {
     }
 
     private Task[] makeRoom(long t) {
-        // ORDER H2: under the lock; pairs with the lock in steal. No thief is inside with the old array
-        // when the new one replaces it. Test: DequeGrowStress.
+        // ORDER H2: under the lock; pairs with the lock in steal. No thief is inside with the old
+        // array when the new one replaces it. Test: DequeGrowStress.
         synchronized (lock) {
             Task[] old = array;
             long b = baseSeen = base;
@@ -129,9 +130,9 @@ final class TheQueue extends PaddedWorkQueue {
 
     /** Owner: takes the newest place {@code t} from the thieves; restores the top if too late. */
     private boolean claim(long t) {
-        // ORDER H3: volatile write, then volatile read; pairs with H4, the same the other way round.
-        // Otherwise owner and thief can both miss the other's step and take the same last task.
-        // Test: DequeLastElementStress.
+        // ORDER H3: volatile write, then volatile read; pairs with H4, the same the other way
+        // round. Otherwise owner and thief can both miss the other's step and take the same last
+        // task. Test: DequeLastElementStress.
         top = t;
         if (base <= t) {
             return true;

@@ -115,6 +115,7 @@ class SerializationTest {
         assertEquals(1, action.value);
     }
 
+    /** JDK 17 fails this: the exception is lost, and the task claims to have been cancelled. */
     @Test
     void aFailedTaskKeepsItsException() throws Exception {
         Scale task = new Scale("ab", -1);
@@ -145,10 +146,10 @@ class SerializationTest {
         assertEquals(2, leaf.getPendingCount());
         assertEquals(1, copiedRoot.getPendingCount());
         leaf.setPendingCount(0);
-        leaf.invoke();
+        leaf.compute();
         assertEquals(1, leaf.completions);
         assertFalse(copiedRoot.isDone());
-        new Step(copiedRoot, 0).invoke();
+        new Step(copiedRoot, 0).compute();
         assertTrue(copiedRoot.isCompletedNormally());
         assertFalse(root.isDone());
     }

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * Queues of one discipline on a test bench: a scheduler that never gets a worker of its own, and hands
- * that are its workers but do only what the test tells them.
+ * Queues of one discipline on a test bench: a scheduler that never gets a worker of its own, and
+ * hands that are its workers but do only what the test tells them.
  */
 final class QueueBench implements AutoCloseable {
     private static final long LIMIT_SECONDS = 60;

@@ -17,10 +17,14 @@ import org.junit.jupiter.api.Timeout;
 class WorkQueueRaceTest {
     private static final int TASKS = 500_000;
 
-    /** At the end the owner leaves these to the thieves, so that none of them was there for nothing. */
+    /** At the end the owner leaves these to the thieves, who are not there for nothing. */
     private static final int LEFT_TO_THIEVES = 1_000;
 
     private static final int THIEVES = 3;
+
+    /** A thief that always yields seldom meets the owner; one that never does starves it. */
+    private static final int LOOKS_BETWEEN_YIELDS = 256;
+
     private static final long SEED = 0x5eed;
 
     @OnEveryDiscipline
@@ -92,10 +96,12 @@ class WorkQueueRaceTest {
     }
 
     private static Void steal(WorkQueue own, WorkQueue victim, Taken taken) {
-        while (!taken.over) {
+        for (int looks = 0; !taken.over; looks++) {
             Task task = victim.steal(own, 0);
             if (task != null) {
                 taken.add(task);
+            } else if (looks % LOOKS_BETWEEN_YIELDS != 0) {
+                Thread.onSpinWait();
             } else {
                 victim.request();
                 Thread.yield();

@@ -180,7 +180,7 @@ class WorkQueueSpecTest {
         play(
                 discipline,
                 (queue, owner, thief) -> {
-                    // Begin in the middle of whatever array there is, so that growth must unwrap it.
+                    // Begin inside whatever array there is, so that growth must unwrap it.
                     pushed(queue, 37);
                     queue.publish();
                     for (int i = 0; i < 37; i++) {

@@ -1,0 +1,48 @@
+package dev.cleave.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs a program of the tests in a JVM of its own, for what is settled once in the life of a JVM:
+ * system properties read by the common pool, and the end of the program.
+ */
+final class ChildJvm {
+    private ChildJvm() {}
+
+    /** Runs the main class with these JVM options, expects success, and returns what it printed. */
+    static List<String> run(Class<?> main, String... options) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(options));
+        command.addAll(
+                List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        File output = File.createTempFile("child", ".txt");
+        try {
+            Process process =
+                    new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(output)
+                            .start();
+            try {
+                assertTrue(
+                        process.waitFor(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS),
+                        () -> "the program does not end: " + command);
+            } finally {
+                process.destroyForcibly();
+            }
+            List<String> lines = Files.readAllLines(output.toPath());
+            assertEquals(0, process.exitValue(), () -> String.join("\n", lines));
+            return lines;
+        } finally {
+            Files.delete(output.toPath());
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package dev.cleave.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.cleave.ForkJoinPool;
+import dev.cleave.ForkJoinPool.ForkJoinWorkerThreadFactory;
+import dev.cleave.ForkJoinPool.ManagedBlocker;
+import dev.cleave.ForkJoinTask;
+import dev.cleave.ForkJoinWorkerThread;
+import dev.cleave.conformance.Tasks.Failure;
+import dev.cleave.conformance.Tasks.Fib;
+import java.lang.Thread.UncaughtExceptionHandler;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The pool that nobody constructs, and the system properties that shape it. */
+@Conformance
+class CommonPoolTest {
+
+    private static final String PREFIX = "-Ddev.cleave.ForkJoinPool.common.";
+
+    @Test
+    void thereIsOneCommonPool() {
+        assertSame(ForkJoinPool.commonPool(), ForkJoinPool.commonPool());
+    }
+
+    @Test
+    void byDefaultItHasAtLeastOneWorkerAndNoHandler() {
+        ForkJoinPool common = ForkJoinPool.commonPool();
+        assertTrue(common.getParallelism() >= 1);
+        assertEquals(common.getParallelism(), ForkJoinPool.getCommonPoolParallelism());
+        assertNull(common.getUncaughtExceptionHandler());
+    }
+
+    /** Prints the shape of the common pool, and shows that it works. */
+    public static final class Describe {
+        private Describe() {}
+
+        public static void main(String[] args) throws Exception {
+            ForkJoinPool common = ForkJoinPool.commonPool();
+            System.out.println("parallelism " + ForkJoinPool.getCommonPoolParallelism());
+            System.out.println("factory " + common.getFactory().getClass().getName());
+            UncaughtExceptionHandler handler = common.getUncaughtExceptionHandler();
+            System.out.println("handler " + (handler == null ? "none" : handler.getClass()));
+            System.out.println("forked " + new Fib(12).fork().join());
+            System.out.println("invoked " + new Fib(12).invoke());
+            System.out.println("submitted " + common.submit(new Fib(12)).get());
+            System.out.println("quiescent " + common.awaitQuiescence(10, TimeUnit.SECONDS));
+        }
+    }
+
+    private static void assertWorks(List<String> lines) {
+        assertTrue(
+                lines.containsAll(
+                        List.of("forked 144", "invoked 144", "submitted 144", "quiescent true")),
+                lines::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7})
+    void parallelismIsSetByProperty(int parallelism) throws Exception {
+        List<String> lines = ChildJvm.run(Describe.class, PREFIX + "parallelism=" + parallelism);
+        assertWorks(lines);
+        assertTrue(lines.contains("parallelism " + parallelism), lines::toString);
+    }
+
+    /** Whether by the threads that wait or by a worker made after all is not laid down. */
+    @Test
+    void withoutParallelismTasksThatAreWaitedForRun() throws Exception {
+        assertWorks(ChildJvm.run(Describe.class, PREFIX + "parallelism=0"));
+    }
+
+    /** Makes workers that can be told from others by their name. */
+    public static final class NamingFactory implements ForkJoinWorkerThreadFactory {
+        @Override
+        public ForkJoinWorkerThread newThread(ForkJoinPool pool) {
+            ForkJoinWorkerThread thread =
+                    ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
+            thread.setName("named");
+            return thread;
+        }
+    }
+
+    /** Prints what it hears of. */
+    public static final class PrintingHandler implements UncaughtExceptionHandler {
+        static final CountDownLatch PRINTED = new CountDownLatch(1);
+
+        @Override
+        public void uncaughtException(Thread thread, Throwable exception) {
+            System.out.println("uncaught " + exception.getClass().getSimpleName());
+            PRINTED.countDown();
+        }
+    }
+
+    /** Prints the name of a worker, and lets another one throw. */
+    public static final class UseFactoryAndHandler {
+        private UseFactoryAndHandler() {}
+
+        public static void main(String[] args) throws Exception {
+            Describe.main(args);
+            ForkJoinTask<String> name = ForkJoinTask.adapt(() -> Thread.currentThread().getName());
+            name.fork();
+            Waiting.until(name::isDone, "a worker runs the task");
+            System.out.println("worker " + name.join());
+            ForkJoinPool.commonPool()
+                    .execute(
+                            (Runnable)
+                                    () -> {
+                                        throw new Failure();
+                                    });
+            Waiting.await(PrintingHandler.PRINTED);
+        }
+    }
+
+    @Test
+    void factoryAndHandlerAreSetByProperty() throws Exception {
+        List<String> lines =
+                ChildJvm.run(
+                        UseFactoryAndHandler.class,
+                        PREFIX + "threadFactory=" + NamingFactory.class.getName(),
+                        PREFIX + "exceptionHandler=" + PrintingHandler.class.getName(),
+                        PREFIX + "parallelism=2");
+        assertWorks(lines);
+        assertTrue(
+                lines.containsAll(
+                        List.of(
+                                "parallelism 2",
+                                "factory " + NamingFactory.class.getName(),
+                                "handler " + PrintingHandler.class,
+                                "worker named",
+                                "uncaught Failure")),
+                lines::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "parallelism, many",
+        "threadFactory, no.such.Factory",
+        "threadFactory, java.lang.String",
+        "exceptionHandler, no.such.Handler",
+        "maximumSpares, none"
+    })
+    void aPropertyThatCannotBeUsedLeavesTheDefault(String property, String value)
+            throws Exception {
+        List<String> lines = ChildJvm.run(Describe.class, PREFIX + property + "=" + value);
+        assertWorks(lines);
+        assertTrue(lines.contains("handler none"), lines::toString);
+        assertTrue(
+                lines.contains("parallelism " + ForkJoinPool.getCommonPoolParallelism()),
+                lines::toString);
+    }
+
+    /** Prints whether a worker of a common pool of one can be replaced while it blocks. */
+    public static final class Block {
+        private Block() {}
+
+        public static void main(String[] args) throws Exception {
+            CountDownLatch release = new CountDownLatch(1);
+            CountDownLatch blocking = new CountDownLatch(1);
+            ManagedBlocker blocker =
+                    new ManagedBlocker() {
+                        @Override
+                        public boolean isReleasable() {
+                            return release.getCount() == 0;
+                        }
+
+                        @Override
+                        public boolean block() throws InterruptedException {
+                            blocking.countDown();
+                            release.await();
+                            return true;
+                        }
+                    };
+            ForkJoinTask<String> blocked =
+                    ForkJoinPool.commonPool()
+                            .submit(
+                                    () -> {
+                                        try {
+                                            ForkJoinPool.managedBlock(blocker);
+                                            return "released";
+                                        } catch (RejectedExecutionException e) {
+                                            blocking.countDown();
+                                            return "rejected";
+                                        }
+                                    });
+            Waiting.await(blocking);
+            ForkJoinPool.commonPool().execute(release::countDown);
+            Waiting.until(blocked::isDone, "the blocked task is released or rejected");
+            System.out.println(blocked.join());
+        }
+    }
+
+    @Test
+    void sparesAreLimitedByProperty() throws Exception {
+        assertEquals(
+                List.of("rejected"),
+                ChildJvm.run(Block.class, PREFIX + "parallelism=1", PREFIX + "maximumSpares=0"));
+        assertEquals(
+                List.of("released"),
+                ChildJvm.run(Block.class, PREFIX + "parallelism=1", PREFIX + "maximumSpares=1"));
+        assertEquals(List.of("released"), ChildJvm.run(Block.class, PREFIX + "parallelism=1"));
+    }
+
+    /** Makes the common pool start its workers from a thread with a class loader of its own. */
+    public static final class ReportLoader {
+        private ReportLoader() {}
+
+        public static void main(String[] args) {
+            Thread.currentThread().setContextClassLoader(new URLClassLoader(new URL[0]));
+            ForkJoinTask<ClassLoader> loader =
+                    ForkJoinTask.adapt(() -> Thread.currentThread().getContextClassLoader());
+            loader.fork();
+            Waiting.until(loader::isDone, "a worker runs the task");
+            System.out.println(loader.join() == ClassLoader.getSystemClassLoader());
+        }
+    }
+
+    @Test
+    void workersSeeTheSystemClassLoader() throws Exception {
+        assertEquals(List.of("true"), ChildJvm.run(ReportLoader.class));
+    }
+
+    /** Ends while the common pool works. */
+    public static final class Leave {
+        private Leave() {}
+
+        public static void main(String[] args) {
+            CountDownLatch started = new CountDownLatch(1);
+            CountDownLatch never = new CountDownLatch(1);
+            ForkJoinPool.commonPool()
+                    .execute(
+                            () -> {
+                                started.countDown();
+                                try {
+                                    never.await();
+                                } catch (InterruptedException e) {
+                                    System.out.println("interrupted");
+                                }
+                            });
+            Waiting.await(started);
+            System.out.println("leaving");
+        }
+    }
+
+    @Test
+    void aProgramEndsThoughTheCommonPoolWorks() throws Exception {
+        assertEquals("leaving", ChildJvm.run(Leave.class).get(0));
+    }
+}
