@@ -31,6 +31,7 @@ public class ForkJoinWorkerThread extends WorkerThread {
      *     Thread-locals that tasks set stay until the worker ends in either case
      * @throws NullPointerException if the pool is null
      */
+    @SuppressWarnings("this-escape") // setDaemon is final where it matters: before the thread starts
     protected ForkJoinWorkerThread(
             ThreadGroup group, ForkJoinPool pool, boolean preserveThreadLocals) {
         super(

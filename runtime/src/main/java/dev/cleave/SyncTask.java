@@ -24,7 +24,8 @@ import java.util.Objects;
  *
  * <p>A task that returns with children outstanding syncs first, so no child outlives it. If children
  * throw, {@code sync} throws what one of them threw, when all are done; the rest is suppressed into
- * it.
+ * it. A child that is cancelled before it began counts as one that threw a {@link
+ * java.util.concurrent.CancellationException}.
  */
 public abstract class SyncTask extends ForkJoinTask<Void> {
     private static final long serialVersionUID = 1L;
@@ -184,7 +185,7 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
     final void tellParent() {
         SyncTask p = (SyncTask) PARENT.getAndSet(this, null);
         if (p != null) {
-            p.childDone(null);
+            p.childDone(getException());
         }
     }
 

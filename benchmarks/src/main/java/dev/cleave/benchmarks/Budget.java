@@ -11,10 +11,13 @@ record Budget(long warmUpNanos, long measureNanos, int fewestRuns) {
     private static final double SECOND = 1e9;
 
     /** What a suite may take in quick mode, so that it ends within two minutes. */
-    private static final double QUICK_SUITE_SECONDS = 100;
+    private static final double QUICK_SUITE_SECONDS = 95;
 
     /** What starting a virtual machine, making inputs and checking answers takes of that. */
     private static final double START_SECONDS = 0.5;
+
+    /** The part of a short time that compilers need to find out what to compile. */
+    private static final double WARM_UP = 0.75;
 
     private static final double SHORTEST_SECONDS = 0.25;
     private static final double LONGEST_SECONDS = 3;
@@ -34,7 +37,8 @@ record Budget(long warmUpNanos, long measureNanos, int fewestRuns) {
         double left = QUICK_SUITE_SECONDS - elapsedNanos / SECOND;
         double each = left / Math.max(1, machinesLeft) - START_SECONDS;
         double seconds = Math.max(SHORTEST_SECONDS, Math.min(LONGEST_SECONDS, each));
-        return new Budget((long) (0.6 * seconds * SECOND), (long) (0.4 * seconds * SECOND), 2);
+        return new Budget(
+                (long) (WARM_UP * seconds * SECOND), (long) ((1 - WARM_UP) * seconds * SECOND), 2);
     }
 
     /** The part of it for one of so many sizes of pool. */

@@ -54,7 +54,7 @@ final class Harness {
 
     private void warmUp(PeerPool pool, Problem problem, int workers, long limit) {
         Runnable program = pool.program(problem);
-        Settling settling = new Settling();
+        Settling settling = Settling.ofThisMachine();
         long begin = System.nanoTime();
         while (System.nanoTime() - begin < limit && !settling.settled()) {
             problem.prepare();

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +40,7 @@ class FiguresTest {
 
     @Test
     void timesSettleWhenTheLastFiveAreWithinATwentieth() {
-        Settling settling = new Settling();
+        Settling settling = new Settling(() -> 0);
         for (long nanos : new long[] {900, 100, 101, 102, 104}) {
             settling.add(nanos);
             assertFalse(settling.settled());
@@ -50,6 +51,17 @@ class FiguresTest {
         assertTrue(settling.settled());
         settling.add(50);
         assertFalse(settling.settled());
+    }
+
+    @Test
+    void timesHaveNotSettledWhileSomethingIsCompiled() {
+        AtomicLong compilation = new AtomicLong();
+        Settling settling = new Settling(compilation::get);
+        for (int run = 0; run < 8; run++) {
+            compilation.set(run < 4 ? run : 3);
+            settling.add(100);
+            assertEquals(run >= 7, settling.settled(), "after run " + run);
+        }
     }
 
     @Test

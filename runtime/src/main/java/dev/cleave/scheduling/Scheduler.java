@@ -215,7 +215,7 @@ public final class Scheduler {
             if (runState == STOPPING) {
                 task.drop();
             } else {
-                submissions.add(task);
+                resubmit(task);
             }
         }
         queue.active = false;
@@ -559,12 +559,43 @@ public final class Scheduler {
             }
             beginBlocking(queue.owner);
             try {
-                return TaskWaiters.await(task, interruptible, timed, deadline);
+                return awaitUnlessStopped(queue, task, interruptible, timed, deadline);
             } finally {
                 endBlocking(queue.owner);
             }
         } finally {
             queue.counters.enter(before);
+        }
+    }
+
+    /**
+     * Parks a joiner. If the pool stops meanwhile, nobody takes what the joiner has queued any more,
+     * and the task may wait for some of that: the joiner, interrupted by {@link #stop}, drops it.
+     */
+    private boolean awaitUnlessStopped(
+            WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
+            throws InterruptedException {
+        boolean interrupted = false;
+        try {
+            for (; ; ) {
+                if (runState == STOPPING) {
+                    for (Task queued; (queued = queue.pop()) != null; ) {
+                        queued.drop();
+                    }
+                }
+                try {
+                    return TaskWaiters.await(task, true, timed, deadline);
+                } catch (InterruptedException e) {
+                    if (interruptible) {
+                        throw e;
+                    }
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -583,8 +614,8 @@ public final class Scheduler {
                 continue;
             }
             for (Stolen s = q.stolen; s != null; s = s.outer()) {
-                if (s.task() == task) {
-                    return helpThief(queue, task, q, s.position());
+                if (s.task() == task || CompletionPath.Installed.leadsTo(s.task(), task)) {
+                    return helpThief(queue, s.task(), q, s.position());
                 }
             }
         }
@@ -607,8 +638,17 @@ public final class Scheduler {
     }
 
     private void giveBack(Task task) {
-        submissions.addFirst(task);
+        resubmit(task);
         signalWork();
+    }
+
+    /** Leaves a forked task to whoever comes; to nobody if the pool has stopped. */
+    private void resubmit(Task task) {
+        submissions.addFirst(task);
+        // As in submit (I2): either stop() sees the task or this sees that it has been.
+        if (runState == STOPPING && submissions.removeFirstOccurrence(task)) {
+            task.drop();
+        }
     }
 
     private void runHelped(WorkQueue queue, Task task) {

@@ -25,8 +25,7 @@ class AdaptTest {
         AtomicInteger runs = new AtomicInteger();
         shape.inside(
                 () -> {
-                    ForkJoinTask<?> task =
-                            ForkJoinTask.adapt((Runnable) runs::incrementAndGet);
+                    ForkJoinTask<?> task = ForkJoinTask.adapt((Runnable) runs::incrementAndGet);
                     assertEquals(0, runs.get());
                     task.fork();
                     assertNull(task.join());

@@ -151,8 +151,7 @@ class CommonPoolTest {
         "exceptionHandler, no.such.Handler",
         "maximumSpares, none"
     })
-    void aPropertyThatCannotBeUsedLeavesTheDefault(String property, String value)
-            throws Exception {
+    void aPropertyThatCannotBeUsedLeavesTheDefault(String property, String value) throws Exception {
         List<String> lines = ChildJvm.run(Describe.class, PREFIX + property + "=" + value);
         assertWorks(lines);
         assertTrue(lines.contains("handler none"), lines::toString);

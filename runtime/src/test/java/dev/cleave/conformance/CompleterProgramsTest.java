@@ -140,15 +140,13 @@ class CompleterProgramsTest {
         shape.outside(
                 pool -> {
                     assertEquals(expected, pool.invoke(new Summer(null, 0, SIZE)));
-                    assertEquals(
-                            expected, pool.invoke(new TraversingSummer(null, 0, SIZE, null)));
+                    assertEquals(expected, pool.invoke(new TraversingSummer(null, 0, SIZE, null)));
                 });
         shape.inside(
                 () -> {
                     assertEquals(expected, new Summer(null, 0, SIZE).fork().join());
                     assertEquals(expected, new Summer(null, 0, SIZE).invoke());
-                    assertEquals(
-                            expected, new TraversingSummer(null, 0, SIZE, null).fork().join());
+                    assertEquals(expected, new TraversingSummer(null, 0, SIZE, null).fork().join());
                 });
     }
 
@@ -159,8 +157,7 @@ class CompleterProgramsTest {
         private final int from;
         private final int to;
 
-        Searcher(
-                Searcher parent, AtomicReference<Integer> found, int wanted, int from, int to) {
+        Searcher(Searcher parent, AtomicReference<Integer> found, int wanted, int from, int to) {
             super(parent);
             this.found = found;
             this.wanted = wanted;

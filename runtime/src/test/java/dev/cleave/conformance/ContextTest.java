@@ -104,8 +104,7 @@ class ContextTest {
                                                 () -> {
                                                     assertNotSame(here, there);
                                                     assertAll(
-                                                            there,
-                                                            there.invoke(new WhichPool(4)));
+                                                            there, there.invoke(new WhichPool(4)));
                                                     assertAll(
                                                             there,
                                                             there.submit(new WhichPool(4)).join());

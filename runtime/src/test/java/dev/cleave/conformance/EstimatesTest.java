@@ -143,9 +143,7 @@ class EstimatesTest {
     @OnEveryPool
     void aRunningWorkerCountsAsRunning(PoolShape shape) throws Exception {
         shape.outside(
-                pool ->
-                        PoolShape.runIn(
-                                pool, () -> assertTrue(pool.getRunningThreadCount() >= 1)));
+                pool -> PoolShape.runIn(pool, () -> assertTrue(pool.getRunningThreadCount() >= 1)));
     }
 
     @OnEveryPool

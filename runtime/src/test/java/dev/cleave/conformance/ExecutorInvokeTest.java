@@ -72,8 +72,7 @@ class ExecutorInvokeTest {
                             () -> {
                                 assertResults(20, pool.invokeAll(callables(20)));
                                 assertResults(
-                                        20,
-                                        pool.invokeAll(callables(20), LIMIT, TimeUnit.SECONDS));
+                                        20, pool.invokeAll(callables(20), LIMIT, TimeUnit.SECONDS));
                             });
                 });
     }
@@ -105,8 +104,7 @@ class ExecutorInvokeTest {
                     CountDownLatch never = new CountDownLatch(1);
                     List<Callable<Integer>> tasks =
                             List.of(endless(never), endless(never), endless(never));
-                    List<Future<Integer>> futures =
-                            pool.invokeAll(tasks, 1, TimeUnit.MILLISECONDS);
+                    List<Future<Integer>> futures = pool.invokeAll(tasks, 1, TimeUnit.MILLISECONDS);
                     assertEquals(3, futures.size());
                     for (Future<Integer> future : futures) {
                         assertTrue(future.isDone());
@@ -199,9 +197,7 @@ class ExecutorInvokeTest {
                                     () ->
                                             assertThrows(
                                                     InterruptedException.class,
-                                                    () ->
-                                                            pool.invokeAny(
-                                                                    List.of(endless(never)))));
+                                                    () -> pool.invokeAny(List.of(endless(never)))));
                     Waiting.untilBlocked(caller.thread());
                     caller.thread().interrupt();
                     caller.await();

@@ -23,7 +23,9 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Blocking that is declared, so that the pool can put another worker in the blocked one's place. */
+/**
+ * Blocking that is declared, so that the pool can put another worker in the blocked one's place.
+ */
 @Conformance
 class ManagedBlockerTest {
 
@@ -124,8 +126,7 @@ class ManagedBlockerTest {
                     Scripted byQuestion =
                             new Scripted(List.of(false, false, true), List.of(false, false));
                     ForkJoinPool.managedBlock(byQuestion);
-                    assertEquals(
-                            "isReleasable", byQuestion.calls.get(byQuestion.calls.size() - 1));
+                    assertEquals("isReleasable", byQuestion.calls.get(byQuestion.calls.size() - 1));
                     assertEquals(2, byQuestion.calls.stream().filter("block"::equals).count());
                     assertAlternating(byQuestion.calls);
                 });

@@ -28,8 +28,7 @@ class PoolConstructionTest {
         PoolShape.using(
                 new ForkJoinPool(),
                 pool -> {
-                    assertEquals(
-                            Runtime.getRuntime().availableProcessors(), pool.getParallelism());
+                    assertEquals(Runtime.getRuntime().availableProcessors(), pool.getParallelism());
                     assertSame(FACTORY, pool.getFactory());
                     assertNull(pool.getUncaughtExceptionHandler());
                     assertFalse(pool.getAsyncMode());
@@ -101,8 +100,7 @@ class PoolConstructionTest {
 
     @Test
     void aMissingFactoryIsRefused() {
-        assertThrows(
-                NullPointerException.class, () -> new ForkJoinPool(1, null, null, false));
+        assertThrows(NullPointerException.class, () -> new ForkJoinPool(1, null, null, false));
         assertThrows(
                 NullPointerException.class,
                 () -> extended(1, null, null, false, 0, 10, 1, null, 60, TimeUnit.SECONDS));
@@ -129,7 +127,15 @@ class PoolConstructionTest {
                     IllegalArgumentException.class,
                     () ->
                             extended(
-                                    1, FACTORY, null, false, 0, 10, 1, null, time,
+                                    1,
+                                    FACTORY,
+                                    null,
+                                    false,
+                                    0,
+                                    10,
+                                    1,
+                                    null,
+                                    time,
                                     TimeUnit.SECONDS));
         }
     }

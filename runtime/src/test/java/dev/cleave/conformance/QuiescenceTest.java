@@ -163,8 +163,7 @@ class QuiescenceTest {
         ForkJoinTask.helpQuiesce();
         Waiting.until(() -> nodes.get() == 2047, "all forks have run");
         assertTrue(
-                ForkJoinPool.commonPool()
-                        .awaitQuiescence(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
+                ForkJoinPool.commonPool().awaitQuiescence(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
         assertEquals(2047, nodes.get());
     }
 }

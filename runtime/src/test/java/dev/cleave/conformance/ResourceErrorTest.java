@@ -27,8 +27,7 @@ class ResourceErrorTest {
         shape.outside(
                 pool -> {
                     for (int i = 0; i < 3; i++) {
-                        assertThrows(
-                                StackOverflowError.class, () -> pool.invoke(new Bottomless()));
+                        assertThrows(StackOverflowError.class, () -> pool.invoke(new Bottomless()));
                         assertEquals(55, pool.invoke(new Fib(10)));
                     }
                 });

@@ -35,8 +35,7 @@ class TaskExceptionTest {
         assertThrowsExactly(type, task::invoke);
         assertCause(type, assertThrows(ExecutionException.class, task::get));
         assertCause(
-                type,
-                assertThrows(ExecutionException.class, () -> task.get(0, TimeUnit.SECONDS)));
+                type, assertThrows(ExecutionException.class, () -> task.get(0, TimeUnit.SECONDS)));
         task.quietlyJoin();
         task.quietlyInvoke();
         assertFalse(task.cancel(false));

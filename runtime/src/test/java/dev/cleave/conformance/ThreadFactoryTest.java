@@ -144,8 +144,8 @@ class ThreadFactoryTest {
                         pool ->
                                 refusing.get()
                                         ? null
-                                        : ForkJoinPool.defaultForkJoinWorkerThreadFactory
-                                                .newThread(pool)),
+                                        : ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(
+                                                pool)),
                 pool -> {
                     Counted first = new Counted();
                     pool.execute(first);
@@ -176,10 +176,7 @@ class ThreadFactoryTest {
         private final AtomicBoolean failing;
         private final ConcurrentLinkedQueue<Throwable> causes;
 
-        Fragile(
-                ForkJoinPool pool,
-                AtomicBoolean failing,
-                ConcurrentLinkedQueue<Throwable> causes) {
+        Fragile(ForkJoinPool pool, AtomicBoolean failing, ConcurrentLinkedQueue<Throwable> causes) {
             super(pool);
             this.failing = failing;
             this.causes = causes;

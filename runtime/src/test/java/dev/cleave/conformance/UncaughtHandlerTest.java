@@ -50,8 +50,7 @@ class UncaughtHandlerTest {
                             () ->
                                     assertSame(
                                             handler,
-                                            Thread.currentThread()
-                                                    .getUncaughtExceptionHandler()));
+                                            Thread.currentThread().getUncaughtExceptionHandler()));
                 });
     }
 

@@ -150,8 +150,7 @@ class AdaptInterruptibleTest {
                 NullPointerException.class,
                 () -> ForkJoinTask.adaptInterruptible((Callable<String>) null));
         assertThrows(
-                NullPointerException.class,
-                () -> ForkJoinTask.adaptInterruptible((Runnable) null));
+                NullPointerException.class, () -> ForkJoinTask.adaptInterruptible((Runnable) null));
         assertThrows(
                 NullPointerException.class,
                 () -> ForkJoinTask.adaptInterruptible((Runnable) null, "unused"));

@@ -62,8 +62,7 @@ class InvokeAllUninterruptiblyTest {
                     assertEquals(1, futures.get(0).get());
                     assertInstanceOf(
                             Failure.class,
-                            assertThrows(ExecutionException.class, futures.get(1)::get)
-                                    .getCause());
+                            assertThrows(ExecutionException.class, futures.get(1)::get).getCause());
                     assertEquals(3, futures.get(2).get());
                 });
     }
@@ -104,8 +103,7 @@ class InvokeAllUninterruptiblyTest {
                             NullPointerException.class,
                             () -> pool.invokeAllUninterruptibly(missing));
                     assertThrows(
-                            NullPointerException.class,
-                            () -> pool.invokeAllUninterruptibly(holed));
+                            NullPointerException.class, () -> pool.invokeAllUninterruptibly(holed));
                     pool.shutdown();
                     assertThrows(
                             RejectedExecutionException.class,

@@ -73,9 +73,7 @@ class SubmissionVariantsTest {
                 pool ->
                         PoolShape.runIn(
                                 pool,
-                                () ->
-                                        assertEquals(
-                                                144, pool.externalSubmit(new Fib(12)).join())));
+                                () -> assertEquals(144, pool.externalSubmit(new Fib(12)).join())));
     }
 
     @OnEveryPool
@@ -127,8 +125,7 @@ class SubmissionVariantsTest {
                             RejectedExecutionException.class,
                             () -> pool.externalSubmit(new Counted()));
                     assertThrows(
-                            RejectedExecutionException.class,
-                            () -> pool.lazySubmit(new Counted()));
+                            RejectedExecutionException.class, () -> pool.lazySubmit(new Counted()));
                 });
     }
 }
