@@ -47,6 +47,8 @@ final class MeasuringChild {
      */
     List<Event> measure() throws MeasurementException, IOException, InterruptedException {
         Path errors = Files.createTempFile("cleave-bench", ".err");
+        // For the end that comes from outside.
+        errors.toFile().deleteOnExit();
         try {
             Process child = new ProcessBuilder(command()).redirectError(errors.toFile()).start();
             Thread onExit = new Thread(child::destroyForcibly, "end the measuring machine");

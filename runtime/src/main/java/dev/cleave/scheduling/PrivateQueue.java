@@ -76,7 +76,10 @@ abstract class PrivateQueue extends PaddedWorkQueue {
      * The private tasks in places 1 to size; place 0 stays null, so that popping from an empty stack
      * finds no task there.
      */
-    final Task[] stack = new Task[CAPACITY + 1];
+    private Task[] stack = new Task[CAPACITY + 1];
+
+    /** Whether a collection has happened since {@link #stack} was made; see CollectionTicker. */
+    private volatile boolean aged;
 
     final ChaseLevDeque shared = new ChaseLevDeque();
 
@@ -145,6 +148,40 @@ abstract class PrivateQueue extends PaddedWorkQueue {
         }
     }
 
+    /** Owner, entered: goes on with a stack that is young. */
+    private void renew() {
+        try {
+            stack = stack.clone();
+            aged = false;
+        } catch (OutOfMemoryError noRoom) {
+            // The old one does as well, if slower.
+        }
+    }
+
+    /** Any thread: has the owner renew its stack at its next poll. */
+    final void aged() {
+        aged = true;
+        request();
+    }
+
+    @Override
+    void open() {
+        CollectionTicker.add(this);
+    }
+
+    @Override
+    void close() {
+        CollectionTicker.remove(this);
+    }
+
+    /** Owner, entered: lets go of the oldest private task, which has been handed over. */
+    final void dropOldest() {
+        stack[1] = null;
+        forced = 1;
+        given++;
+        settle();
+    }
+
     /** Owner: as if the latest push had not been, for want of room. */
     private void forgetNewest() {
         settle();
@@ -196,6 +233,9 @@ abstract class PrivateQueue extends PaddedWorkQueue {
     void leave(int seen) {
         counters.pollsAnswered++;
         forgetTaken();
+        if (aged) {
+            renew();
+        }
         answer(seen);
         // ORDER S5: volatile, before the look at who sleeps; pairs with Scheduler.park, which counts
         // the sleeper before it asks. Either its request is not met by BUSY and stays, or the sleeper

@@ -89,10 +89,7 @@ final class ReceiverInitiatedQueue extends PrivateQueue {
         // ORDER R4: volatile; pairs with the reads of response by the thief, who sees the task's
         // fields. Test: ReceiverInitiatedQueueTest.
         asker.response = oldest;
-        stack[1] = null;
-        forced = 1;
-        given++;
-        settle();
+        dropOldest();
         counters.promotions++;
     }
 

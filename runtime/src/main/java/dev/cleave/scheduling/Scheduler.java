@@ -120,6 +120,7 @@ public final class Scheduler {
         WorkQueue queue = queueFactory.apply(this);
         queue.owner = thread;
         queue.id = WorkerIds.acquire();
+        queue.open();
         synchronized (lock) {
             WorkQueue[] old = queues;
             queue.index = freeIndex(old);
@@ -173,6 +174,7 @@ public final class Scheduler {
             }
         }
         if (queue != null) {
+            queue.close();
             WorkerIds.release(queue.id);
         }
         tryTerminate();
@@ -615,7 +617,10 @@ public final class Scheduler {
             }
             for (Stolen s = q.stolen; s != null; s = s.outer()) {
                 if (s.task() == task || CompletionPath.Installed.leadsTo(s.task(), task)) {
-                    return helpThief(queue, s.task(), q, s.position());
+                    if (helpThief(queue, s.task(), q, s.position())) {
+                        return true;
+                    }
+                    break; // what the records further out may take includes this
                 }
             }
         }

@@ -185,10 +185,7 @@ final class SenderInitiatedQueue extends PrivateQueue {
         }
         // Up to settle nothing is called that a StackOverflowError could cut off: the task must not
         // be with both.
-        stack[1] = null;
-        forced = 1;
-        given++;
-        settle();
+        dropOldest();
         counters.promotions++;
         return true;
     }

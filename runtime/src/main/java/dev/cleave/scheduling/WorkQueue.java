@@ -80,6 +80,12 @@ public abstract class WorkQueue {
     /** Owner: takes the task from wherever it is; false if it is not here any more. */
     abstract boolean remove(Task task);
 
+    /** The owner is about to start. */
+    void open() {}
+
+    /** The owner has ended. */
+    void close() {}
+
     /** Owner: makes every task stealable without the owner's help; before the owner waits. */
     void publish() {}
 

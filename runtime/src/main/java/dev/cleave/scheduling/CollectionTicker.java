@@ -1,0 +1,41 @@
+package dev.cleave.scheduling;
+
+import java.lang.ref.Cleaner;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Tells private queues that a garbage collection has happened, so that they move their stacks to new
+ * arrays before the collector promotes those. Under G1 a store of a young task into an old array runs
+ * a full fence, 1 to 1.5 ns of a fork's 8; into a young array it does not.
+ *
+ * <p>One object that nobody refers to stands for all: when a collection finds it dead, its cleaner tells
+ * the queues and makes the next. Without collections nothing happens.
+ */
+final class CollectionTicker {
+    private static final Set<PrivateQueue> QUEUES = ConcurrentHashMap.newKeySet();
+    private static final Cleaner CLEANER = Cleaner.create();
+
+    static {
+        await();
+    }
+
+    private CollectionTicker() {}
+
+    static void add(PrivateQueue queue) {
+        QUEUES.add(queue);
+    }
+
+    static void remove(PrivateQueue queue) {
+        QUEUES.remove(queue);
+    }
+
+    private static void await() {
+        CLEANER.register(
+                new Object(),
+                () -> {
+                    await();
+                    QUEUES.forEach(PrivateQueue::aged);
+                });
+    }
+}

@@ -1,0 +1,214 @@
+package dev.cleave.robustness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.cleave.ForkJoinPool;
+import dev.cleave.ForkJoinPool.ForkJoinWorkerThreadFactory;
+import dev.cleave.ForkJoinTask;
+import dev.cleave.ForkJoinWorkerThread;
+import dev.cleave.RecursiveAction;
+import dev.cleave.Scheduling;
+import dev.cleave.conformance.PoolShape;
+import dev.cleave.conformance.Tasks.Counted;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.function.ThrowingConsumer;
+
+/** A pool whose factory makes no threads says so, loses no task, and works with those it has. */
+class ThreadCreationTest {
+
+    /** Makes workers, until told to do something else instead. */
+    private static final class Factory implements ForkJoinWorkerThreadFactory {
+        private volatile Supplier<ForkJoinWorkerThread> instead;
+
+        @Override
+        public ForkJoinWorkerThread newThread(ForkJoinPool pool) {
+            Supplier<ForkJoinWorkerThread> failing = instead;
+            return failing == null ? new ForkJoinWorkerThread(pool) {} : failing.get();
+        }
+    }
+
+    private static ForkJoinWorkerThread outOfThreads() {
+        throw new OutOfMemoryError("unable to create native thread, as it were");
+    }
+
+    private static ForkJoinWorkerThread broken() {
+        throw new IllegalStateException("a broken factory");
+    }
+
+    private static void using(
+            Scheduling scheduling, Factory factory, ThrowingConsumer<ForkJoinPool> body)
+            throws Exception {
+        PoolShape.using(
+                ForkJoinPool.builder()
+                        .scheduling(scheduling)
+                        .workers(4)
+                        .threadFactory(factory)
+                        .build(),
+                body);
+    }
+
+    /** A factory that fails from the start: the submitter is told; later it works. */
+    private static void refusesThenRecovers(
+            Scheduling scheduling,
+            Supplier<ForkJoinWorkerThread> instead,
+            Class<? extends Throwable> told)
+            throws Exception {
+        Factory factory = new Factory();
+        using(
+                scheduling,
+                factory,
+                pool -> {
+                    factory.instead = instead;
+                    Counted refused = new Counted();
+                    assertThrows(told, () -> pool.submit(refused));
+                    assertEquals(0, pool.getQueuedSubmissionCount());
+                    assertEquals(0, pool.getPoolSize());
+                    factory.instead = null;
+                    Pools.assertUsable(pool);
+                    assertEquals(0, refused.executions());
+                });
+    }
+
+    @OnEveryScheduling
+    void aSubmitterIsToldThatTheFactoryMadeNoThread(Scheduling scheduling) throws Exception {
+        refusesThenRecovers(scheduling, () -> null, RejectedExecutionException.class);
+    }
+
+    @OnEveryScheduling
+    void aSubmitterIsToldThatThereAreNoThreads(Scheduling scheduling) throws Exception {
+        refusesThenRecovers(scheduling, ThreadCreationTest::outOfThreads, OutOfMemoryError.class);
+    }
+
+    @OnEveryScheduling
+    void aSubmitterIsToldThatTheFactoryIsBroken(Scheduling scheduling) throws Exception {
+        refusesThenRecovers(scheduling, ThreadCreationTest::broken, IllegalStateException.class);
+    }
+
+    @OnEveryScheduling
+    void oneWorkerDoesItAllIfTheFactoryMakesNoMore(Scheduling scheduling) throws Exception {
+        Factory factory = new Factory();
+        using(
+                scheduling,
+                factory,
+                pool -> {
+                    PoolShape.runIn(
+                            pool,
+                            () -> {
+                                factory.instead = () -> null;
+                                assertEveryForkRuns();
+                            });
+                    assertTrue(pool.getPoolSize() <= 1, pool::toString);
+                });
+    }
+
+    /**
+     * A fork that finds no thread for the task may throw, but the task is queued or refused, never
+     * lost: each one that was forked can be joined.
+     */
+    private static void forksOrThrows(
+            Scheduling scheduling, Supplier<ForkJoinWorkerThread> instead) throws Exception {
+        Factory factory = new Factory();
+        using(
+                scheduling,
+                factory,
+                pool -> {
+                    PoolShape.runIn(
+                            pool,
+                            () -> {
+                                factory.instead = instead;
+                                List<Counted> tasks = new ArrayList<>();
+                                for (int i = 0; i < 1_000; i++) {
+                                    Counted task = new Counted();
+                                    try {
+                                        task.fork();
+                                    } catch (OutOfMemoryError | IllegalStateException told) {
+                                        // The task may be queued all the same.
+                                    }
+                                    tasks.add(task);
+                                }
+                                joinAll(tasks);
+                                for (Counted task : tasks) assertEquals(1, task.executions());
+                            });
+                    factory.instead = null;
+                    Pools.assertUsable(pool);
+                });
+    }
+
+    private static void joinAll(List<Counted> tasks) {
+        for (int i = tasks.size() - 1; i >= 0; i -= 2) joinStubbornly(tasks.get(i));
+        for (int i = 0; i < tasks.size(); i++) joinStubbornly(tasks.get(i));
+    }
+
+    private static void joinStubbornly(Counted task) {
+        for (; ; ) {
+            try {
+                task.join();
+                return;
+            } catch (OutOfMemoryError | IllegalStateException told) {
+                // Once more: the task is somewhere.
+            }
+        }
+    }
+
+    @OnEveryScheduling
+    void noTaskIsLostWhenThereAreNoMoreThreads(Scheduling scheduling) throws Exception {
+        forksOrThrows(scheduling, ThreadCreationTest::outOfThreads);
+    }
+
+    @OnEveryScheduling
+    void noTaskIsLostWhenTheFactoryBreaks(Scheduling scheduling) throws Exception {
+        forksOrThrows(scheduling, ThreadCreationTest::broken);
+    }
+
+    @OnEveryScheduling
+    void aFactoryThatFailsAndRecoversLosesNothing(Scheduling scheduling) throws Exception {
+        Factory factory = new Factory();
+        using(
+                scheduling,
+                factory,
+                pool -> {
+                    for (int i = 0; i < 20; i++) {
+                        boolean fail = i % 2 == 0;
+                        PoolShape.runIn(
+                                pool,
+                                () -> {
+                                    factory.instead = fail ? () -> null : null;
+                                    assertEveryForkRuns();
+                                });
+                    }
+                });
+    }
+
+    private static void assertEveryForkRuns() {
+        List<Counted> tasks = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            Counted task = new Counted();
+            task.fork();
+            tasks.add(task);
+        }
+        for (Counted task : tasks) task.join();
+        for (Counted task : tasks) assertEquals(1, task.executions());
+    }
+
+    @OnEveryScheduling
+    void anErrorOfATaskThatStartsAThreadReachesTheJoiner(Scheduling scheduling) throws Exception {
+        Pools.outside(
+                scheduling,
+                2,
+                pool -> {
+                    ForkJoinTask<Void> task =
+                            new RecursiveAction() {
+                                @Override
+                                protected void compute() {
+                                    throw new OutOfMemoryError("unable to create native thread");
+                                }
+                            };
+                    assertThrows(OutOfMemoryError.class, () -> pool.invoke(task));
+                });
+    }
+}
