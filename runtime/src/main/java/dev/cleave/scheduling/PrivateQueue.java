@@ -437,6 +437,17 @@ abstract class PrivateQueue extends PaddedWorkQueue {
 
     // ---- any thread ------------------------------------------------------------------------------
 
+    /**
+     * {@inheritDoc} Its next unpush answers too: a worker that has forked and is joining what nobody
+     * asked for in time may have more.
+     */
+    @Override
+    void request() {
+        if (limit == NORMAL) {
+            LIMIT.compareAndSet(this, NORMAL, ASKED);
+        }
+    }
+
     /** Takes the oldest shared task if its place is at least {@code position}, or null. Any thread. */
     final Task stealShared(long position) {
         return shared.steal(position - given); // ORDER S6

@@ -339,9 +339,12 @@ public final class Scheduler {
         }
         try {
             askAll();
-            // ORDER I1: a push that was made before its owner could see the request is visible after
-            // the grace period; one made later finds the request and wakes somebody.
-            LockSupport.parkNanos(this, Tuning.GRACE_NANOS);
+            if (anyOtherActive(queue)) {
+                // ORDER I1: a push that was made before its owner could see the request is visible
+                // after the grace period; one made later finds the request and wakes somebody. Who
+                // is not active now cannot have missed it. Test: RequestAgainstBlock.
+                LockSupport.parkNanos(this, Tuning.GRACE_NANOS);
+            }
             if (released < parallelism && queue.parked) {
                 if (forceHidden(queue) || hasWork()) {
                     return true;
@@ -362,6 +365,15 @@ public final class Scheduler {
             unpark(queue);
             queue.counters.enter(Counters.Activity.SEEK);
         }
+    }
+
+    private boolean anyOtherActive(WorkQueue queue) {
+        for (WorkQueue q : queues) {
+            if (q != queue && q.active) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Takes a worker off the parked list if nobody has yet. */
@@ -559,6 +571,9 @@ public final class Scheduler {
                     return task.done();
                 }
             }
+            if (awaitBriefly(queue, task, interruptible, timed, deadline)) {
+                return true;
+            }
             beginBlocking(queue.owner);
             try {
                 return awaitUnlessStopped(queue, task, interruptible, timed, deadline);
@@ -568,6 +583,22 @@ public final class Scheduler {
         } finally {
             queue.counters.enter(before);
         }
+    }
+
+    /**
+     * Waits for a task that others are about to complete: most are, and a replacement would come too
+     * late to be of use. Only while enough others are not blocked.
+     */
+    private boolean awaitBriefly(
+            WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
+            throws InterruptedException {
+        if (released <= Math.max(1, sizes.minimumRunnable())) {
+            return false;
+        }
+        queue.publish();
+        long until = System.nanoTime() + Tuning.GRACE_NANOS;
+        return TaskWaiters.await(
+                task, interruptible, true, timed && deadline - until < 0 ? deadline : until);
     }
 
     /**

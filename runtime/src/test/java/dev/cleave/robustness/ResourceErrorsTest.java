@@ -59,8 +59,7 @@ class ResourceErrorsTest {
     }
 
     @OnEveryScheduling
-    void aStackThatOverflowsInsideForksAndJoinsIsReported(Scheduling scheduling)
-            throws Exception {
+    void aStackThatOverflowsInsideForksAndJoinsIsReported(Scheduling scheduling) throws Exception {
         Pools.outside(
                 scheduling,
                 2,
@@ -80,8 +79,7 @@ class ResourceErrorsTest {
                 1,
                 pool ->
                         assertThrows(
-                                StackOverflowError.class,
-                                () -> pool.invoke(new InvokesForEver())));
+                                StackOverflowError.class, () -> pool.invoke(new InvokesForEver())));
     }
 
     @OnEveryScheduling
@@ -95,8 +93,7 @@ class ResourceErrorsTest {
     }
 
     @OnEveryScheduling
-    void whoeverWaitsForATaskThatOverflowedDeepDownIsWoken(Scheduling scheduling)
-            throws Exception {
+    void whoeverWaitsForATaskThatOverflowedDeepDownIsWoken(Scheduling scheduling) throws Exception {
         Pools.outside(
                 scheduling,
                 1,
@@ -109,7 +106,8 @@ class ResourceErrorsTest {
                                     Recursion child = new Recursion();
                                     waiter.set(Background.run(child::quietlyJoin));
                                     child.fork();
-                                    // This task survives: it is not what ends that wakes the waiter.
+                                    // This task survives: it is not what ends that wakes the
+                                    // waiter.
                                     assertThrows(StackOverflowError.class, child::join);
                                 }
                             });
@@ -155,7 +153,10 @@ class ResourceErrorsTest {
                                         IllegalStateException.class,
                                         () ->
                                                 Cleave.join(
-                                                        () -> fail(new IllegalStateException(first)),
+                                                        () ->
+                                                                fail(
+                                                                        new IllegalStateException(
+                                                                                first)),
                                                         () -> fail(second)));
                         for (Throwable other : thrown.getSuppressed()) {
                             assertTrue(
@@ -166,9 +167,7 @@ class ResourceErrorsTest {
                     Throwable thrown =
                             assertThrows(
                                     IllegalStateException.class,
-                                    () ->
-                                            Cleave.invokeAll(
-                                                    () -> fail(first), () -> fail(second)));
+                                    () -> Cleave.invokeAll(() -> fail(first), () -> fail(second)));
                     assertEquals(1, thrown.getSuppressed().length);
                 });
     }

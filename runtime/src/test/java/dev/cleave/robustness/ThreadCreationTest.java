@@ -110,8 +110,8 @@ class ThreadCreationTest {
      * A fork that finds no thread for the task may throw, but the task is queued or refused, never
      * lost: each one that was forked can be joined.
      */
-    private static void forksOrThrows(
-            Scheduling scheduling, Supplier<ForkJoinWorkerThread> instead) throws Exception {
+    private static void forksOrThrows(Scheduling scheduling, Supplier<ForkJoinWorkerThread> instead)
+            throws Exception {
         Factory factory = new Factory();
         using(
                 scheduling,
