@@ -192,7 +192,7 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
                         return ForkJoinPool.this.toString();
                     }
                 };
-        scheduler = new Scheduler(host, sizes, b.async, scheduling::newQueue, withoutWorkers);
+        scheduler = new Scheduler(host, sizes, b.async, b.queues(scheduling), withoutWorkers);
         StatsAtExit.watch(this);
     }
 

@@ -1,10 +1,13 @@
 package dev.cleave;
 
 import dev.cleave.ForkJoinPool.ForkJoinWorkerThreadFactory;
+import dev.cleave.scheduling.Disciplines;
 import dev.cleave.scheduling.Scheduler;
+import dev.cleave.scheduling.WorkQueue;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Describes a pool: {@code ForkJoinPool.builder().workers(4).name("search").build()}. */
@@ -20,6 +23,8 @@ public final class PoolBuilder {
     private long keepAliveNanos = DEFAULT_KEEP_ALIVE_NANOS;
     private ClassLoader loader;
     private boolean loaderGiven;
+    private long dealNanos;
+    private boolean dealGiven;
     ForkJoinWorkerThreadFactory factory = ForkJoinPool.defaultForkJoinWorkerThreadFactory;
     UncaughtExceptionHandler handler;
     Predicate<? super ForkJoinPool> saturate;
@@ -62,6 +67,25 @@ public final class PoolBuilder {
      */
     public PoolBuilder scheduling(Scheduling s) {
         scheduling = Objects.requireNonNull(s, "the scheduling is null");
+        return this;
+    }
+
+    /**
+     * δ of {@link Scheduling#SENDER_INITIATED}: how often a busy worker offers a task to one that
+     * waits. Other disciplines have no use for it. Default: adapts to how often offers are taken,
+     * unless {@code -Ddev.cleave.dealIntervalNanos} says otherwise.
+     *
+     * @param nanos nanoseconds between two offers, on average; 0 adapts
+     * @return this
+     * @throws IllegalArgumentException if it is negative
+     */
+    public PoolBuilder dealInterval(long nanos) {
+        if (nanos < 0) {
+            throw new IllegalArgumentException(
+                    "deal interval " + nanos + " ns: 0 (adapts) or more is needed");
+        }
+        dealNanos = nanos;
+        dealGiven = true;
         return this;
     }
 
@@ -197,6 +221,13 @@ public final class PoolBuilder {
 
     ClassLoader contextClassLoader() {
         return loaderGiven ? loader : Thread.currentThread().getContextClassLoader();
+    }
+
+    /** Makes the queues of a pool with the given discipline. */
+    Function<Scheduler, WorkQueue> queues(Scheduling discipline) {
+        return dealGiven && discipline == Scheduling.SENDER_INITIATED
+                ? scheduler -> Disciplines.senderInitiated(scheduler, dealNanos)
+                : discipline::newQueue;
     }
 
     Scheduler.Sizes sizes() {

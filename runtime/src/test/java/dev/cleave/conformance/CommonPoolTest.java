@@ -56,6 +56,8 @@ class CommonPoolTest {
             System.out.println("forked " + new Fib(12).fork().join());
             System.out.println("invoked " + new Fib(12).invoke());
             System.out.println("submitted " + common.submit(new Fib(12)).get());
+            System.out.println(
+                    "reduced " + new CompleterProgramsTest.Summer(null, 0, 100).invoke());
             System.out.println("quiescent " + common.awaitQuiescence(10, TimeUnit.SECONDS));
         }
     }
@@ -63,7 +65,12 @@ class CommonPoolTest {
     private static void assertWorks(List<String> lines) {
         assertTrue(
                 lines.containsAll(
-                        List.of("forked 144", "invoked 144", "submitted 144", "quiescent true")),
+                        List.of(
+                                "forked 144",
+                                "invoked 144",
+                                "submitted 144",
+                                "reduced 4950",
+                                "quiescent true")),
                 lines::toString);
     }
 

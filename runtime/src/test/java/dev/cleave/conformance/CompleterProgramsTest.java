@@ -55,7 +55,7 @@ class CompleterProgramsTest {
     }
 
     /** Reduces in {@code onCompletion}, from the two children it remembers. */
-    private static final class Summer extends CountedCompleter<Long> {
+    static final class Summer extends CountedCompleter<Long> {
         private final int from;
         private final int to;
         private Summer left;

@@ -216,10 +216,10 @@ class LocalTasksTest {
                 .await();
     }
 
-    /** Holds what is submitted to it, because it gets no worker at all. */
+    /** Lets others take back what its one worker, which stands at a gate, has not begun. */
     private static final class Withdrawing extends ForkJoinPool {
         Withdrawing() {
-            super(1, pool -> null, null, false);
+            super(1);
         }
 
         ForkJoinTask<?> withdraw() {
@@ -232,31 +232,45 @@ class LocalTasksTest {
     }
 
     @Test
-    void aPoolHandsOutItsSubmissions() {
+    void aPoolHandsOutItsSubmissions() throws Exception {
         Withdrawing pool = new Withdrawing();
-        assertNull(pool.withdraw());
-        Counted task = new Counted();
-        pool.execute(task);
-        assertSame(task, pool.withdraw());
-        assertNull(pool.withdraw());
-        assertFalse(task.isDone());
+        PoolShape.using(
+                pool,
+                ignored -> {
+                    Gate gate = Gate.occupy(pool, 1).get(0);
+                    assertNull(pool.withdraw());
+                    Counted task = new Counted();
+                    pool.execute(task);
+                    assertSame(task, pool.withdraw());
+                    assertNull(pool.withdraw());
+                    gate.open();
+                    assertTrue(pool.awaitQuiescence(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
+                    assertFalse(task.isDone());
+                });
     }
 
     @Test
-    void aPoolIsDrainedOfAllItsTasks() {
+    void aPoolIsDrainedOfAllItsTasks() throws Exception {
         Withdrawing pool = new Withdrawing();
-        Set<ForkJoinTask<?>> expected = new HashSet<>();
-        for (int i = 0; i < 10; i++) {
-            Counted task = new Counted();
-            pool.execute(task);
-            expected.add(task);
-        }
-        List<ForkJoinTask<?>> drained = new ArrayList<>();
-        assertEquals(10, pool.withdrawAll(drained));
-        assertEquals(expected, new HashSet<>(drained));
-        assertEquals(10, drained.size());
-        assertEquals(0, pool.withdrawAll(drained));
-        assertFalse(pool.hasQueuedSubmissions());
-        for (ForkJoinTask<?> task : drained) assertFalse(task.isDone());
+        PoolShape.using(
+                pool,
+                ignored -> {
+                    Gate gate = Gate.occupy(pool, 1).get(0);
+                    Set<ForkJoinTask<?>> expected = new HashSet<>();
+                    for (int i = 0; i < 10; i++) {
+                        Counted task = new Counted();
+                        pool.execute(task);
+                        expected.add(task);
+                    }
+                    List<ForkJoinTask<?>> drained = new ArrayList<>();
+                    assertEquals(10, pool.withdrawAll(drained));
+                    assertEquals(expected, new HashSet<>(drained));
+                    assertEquals(10, drained.size());
+                    assertEquals(0, pool.withdrawAll(drained));
+                    assertFalse(pool.hasQueuedSubmissions());
+                    gate.open();
+                    assertTrue(pool.awaitQuiescence(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
+                    for (ForkJoinTask<?> task : drained) assertFalse(task.isDone());
+                });
     }
 }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -123,13 +124,22 @@ class ThreadFactoryTest {
                 });
     }
 
+    /** A pool may keep a task for which it gets no thread, or say at once that it cannot run it. */
+    private static boolean accepts(ForkJoinPool pool, Counted task) {
+        try {
+            pool.execute(task);
+            return true;
+        } catch (RejectedExecutionException e) {
+            return false;
+        }
+    }
+
     @Test
-    void withoutAThreadTasksWait() {
+    void withoutAThreadTasksDoNotRun() {
         ForkJoinPool pool = new ForkJoinPool(1, ignored -> null, null, false);
         Counted task = new Counted();
-        pool.execute(task);
+        if (accepts(pool, task)) assertEquals(1, pool.getQueuedSubmissionCount());
         assertThrows(TimeoutException.class, () -> task.get(1, TimeUnit.MILLISECONDS));
-        assertEquals(1, pool.getQueuedSubmissionCount());
         task.cancel(false);
         assertEquals(0, task.executions());
     }
@@ -148,14 +158,14 @@ class ThreadFactoryTest {
                                                 pool)),
                 pool -> {
                     Counted first = new Counted();
-                    pool.execute(first);
+                    boolean accepted = accepts(pool, first);
                     refusing.set(false);
                     Counted second = new Counted();
                     pool.execute(second);
                     second.join();
-                    first.join();
-                    assertEquals(1, first.executions());
                     assertEquals(1, second.executions());
+                    if (accepted) first.join();
+                    assertEquals(accepted ? 1 : 0, first.executions());
                     assertEquals(55, pool.invoke(new Fib(10)));
                 });
     }
