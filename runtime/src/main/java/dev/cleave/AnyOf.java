@@ -22,7 +22,10 @@ final class AnyOf<T> extends ForkJoinTask<T> {
     }
 
     static <T> T run(
-            ForkJoinPool pool, Collection<? extends Callable<T>> tasks, boolean timed, long deadline)
+            ForkJoinPool pool,
+            Collection<? extends Callable<T>> tasks,
+            boolean timed,
+            long deadline)
             throws InterruptedException, ExecutionException, TimeoutException {
         List<Callable<T>> all = new ArrayList<>(tasks);
         if (all.isEmpty()) {
@@ -44,9 +47,7 @@ final class AnyOf<T> extends ForkJoinTask<T> {
             for (int i = attempts.size() - 1; i >= 0 && inForkJoinPool() && !any.isDone(); i--) {
                 attempts.get(i).quietlyJoin(); // a worker runs those that nobody has begun
             }
-            return timed
-                    ? any.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
-                    : any.get();
+            return timed ? any.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS) : any.get();
         } finally {
             attempts.forEach(ForkJoinTask::cancelQuietly);
         }

@@ -12,11 +12,11 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /**
- * Fork and join without task classes. Called by a worker, the parts run in its pool; called by another
- * thread, in the common pool, and the caller waits.
+ * Fork and join without task classes. Called by a worker, the parts run in its pool; called by
+ * another thread, in the common pool, and the caller waits.
  *
- * <p>Every method returns when all its parts have ended. If parts throw, what the first of them threw
- * is thrown, unwrapped, with the others' suppressed into it.
+ * <p>Every method returns when all its parts have ended. If parts throw, what the first of them
+ * threw is thrown, unwrapped, with the others' suppressed into it.
  */
 public final class Cleave {
     private Cleave() {}
@@ -226,8 +226,8 @@ public final class Cleave {
     }
 
     /**
-     * Answers whoever has asked the calling worker for work. For long computations between forks; does
-     * nothing in other threads. Never blocks.
+     * Answers whoever has asked the calling worker for work. For long computations between forks;
+     * does nothing in other threads. Never blocks.
      */
     public static void tryLoadBalance() {
         Tasks.balance();
@@ -241,8 +241,8 @@ public final class Cleave {
      * @param <T> its result
      * @return its result
      * @throws Exception what the call throws
-     * @throws java.util.concurrent.RejectedExecutionException if a replacement is needed and cannot be
-     *     had
+     * @throws java.util.concurrent.RejectedExecutionException if a replacement is needed and cannot
+     *     be had
      */
     public static <T> T blocking(Callable<T> call) throws Exception {
         Objects.requireNonNull(call, "the call is null");

@@ -23,6 +23,11 @@ final class CommonPool {
         private WithoutWorkers() {}
     }
 
+    /** Whether the user said how many workers it has. */
+    static boolean isSizePreset() {
+        return System.getProperty(PREFIX + "parallelism") != null;
+    }
+
     private static ForkJoinPool create() {
         PoolBuilder builder =
                 ForkJoinPool.builder()
@@ -62,7 +67,13 @@ final class CommonPool {
             // Reported below, with the limits.
         }
         throw new IllegalArgumentException(
-                "-D" + PREFIX + property + "=" + text + ": a number from 0 to " + limit
+                "-D"
+                        + PREFIX
+                        + property
+                        + "="
+                        + text
+                        + ": a number from 0 to "
+                        + limit
                         + " is needed");
     }
 

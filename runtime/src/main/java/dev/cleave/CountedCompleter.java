@@ -205,8 +205,8 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
     }
 
     /**
-     * If the pending count is not zero, decrements it; else calls {@link #onCompletion} and does the
-     * same for the completer, or completes this if it is the root.
+     * If the pending count is not zero, decrements it; else calls {@link #onCompletion} and does
+     * the same for the completer, or completes this if it is the root.
      */
     public final void tryComplete() {
         for (CountedCompleter<?> c = this, caller = c; ; ) {

@@ -21,11 +21,12 @@ import java.util.function.Predicate;
 
 /**
  * An executor for {@link ForkJoinTask}s: a worker per processor, each with a queue of its own, the
- * idle ones stealing from the busy ones. The contract is {@link java.util.concurrent.ForkJoinPool}'s,
- * method by method; {@link #builder} has what that has not: the {@link Scheduling} and names.
+ * idle ones stealing from the busy ones. The contract is {@link
+ * java.util.concurrent.ForkJoinPool}'s, method by method; {@link #builder} has what that has not:
+ * the {@link Scheduling} and names.
  *
- * <p>Workers inherit the context class loader of the thread that made the pool. An idle pool uses no
- * processor time. All methods may be called from any thread, and none blocks unless it says so.
+ * <p>Workers inherit the context class loader of the thread that made the pool. An idle pool uses
+ * no processor time. All methods may be called from any thread, and none blocks unless it says so.
  */
 public class ForkJoinPool extends AbstractExecutorService implements AutoCloseable {
     /** Workers a pool can have. */
@@ -119,7 +120,12 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
             ForkJoinWorkerThreadFactory factory,
             UncaughtExceptionHandler handler,
             boolean asyncMode) {
-        this(builder().workers(parallelism).threadFactory(factory).handler(handler).async(asyncMode));
+        this(
+                builder()
+                        .workers(parallelism)
+                        .threadFactory(factory)
+                        .handler(handler)
+                        .async(asyncMode));
     }
 
     /**
@@ -132,7 +138,8 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
      * @param corePoolSize workers to keep; less than parallelism means parallelism
      * @param maximumPoolSize threads at most, blocked ones included
      * @param minimumRunnable workers that must not be blocked, lest a replacement be made
-     * @param saturate asked when a replacement cannot be made; true to go on without, null to reject
+     * @param saturate asked when a replacement cannot be made; true to go on without, null to
+     *     reject
      * @param keepAliveTime how long an idle worker lives
      * @param unit of the time
      * @throws IllegalArgumentException if a number is out of range
@@ -211,9 +218,10 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     }
 
     /**
-     * The pool of tasks that are forked outside any pool. Configured by the system properties {@code
-     * dev.cleave.ForkJoinPool.common.parallelism} (default: the available processors), {@code
-     * .threadFactory}, {@code .exceptionHandler} and {@code .maximumSpares}. It is never shut down.
+     * The pool of tasks that are forked outside any pool. Configured by the system properties
+     * {@code dev.cleave.ForkJoinPool.common.parallelism} (default: the available processors),
+     * {@code .threadFactory}, {@code .exceptionHandler} and {@code .maximumSpares}. It is never
+     * shut down.
      *
      * @return the common pool
      */
@@ -228,7 +236,8 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
         }
     }
 
-    // ---- submission ------------------------------------------------------------------------------
+    // ---- submission
+    // ------------------------------------------------------------------------------
 
     /**
      * Runs the task and returns its result. Blocks meanwhile.
@@ -440,7 +449,8 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
         return new AdaptedTask.OfCallable<>(callable);
     }
 
-    // ---- numbers ---------------------------------------------------------------------------------
+    // ---- numbers
+    // ---------------------------------------------------------------------------------
 
     /**
      * The factory that makes workers.
@@ -475,15 +485,19 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
      * @param size from 1 to 32767
      * @return the former number
      * @throws IllegalArgumentException if it is out of range
+     * @throws UnsupportedOperationException if this is the common pool and a system property set
+     *     its parallelism
      */
     public int setParallelism(int size) {
-        if (common) {
-            throw new UnsupportedOperationException(
-                    "the common pool's parallelism is set at start, by -D"
-                            + CommonPool.PREFIX
-                            + "parallelism=N");
-        }
         PoolBuilder.checkWorkers(size);
+        if (common && CommonPool.isSizePreset()) {
+            throw new UnsupportedOperationException(
+                    "the common pool's parallelism is set by -D"
+                            + CommonPool.PREFIX
+                            + "parallelism="
+                            + scheduler.parallelism()
+                            + ": start without it to change it later");
+        }
         return scheduler.setParallelism(size);
     }
 
@@ -646,7 +660,8 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
                 + "]";
     }
 
-    // ---- the end ---------------------------------------------------------------------------------
+    // ---- the end
+    // ---------------------------------------------------------------------------------
 
     /** Takes no more tasks; ends when those there are done. No effect on the common pool. */
     @Override
@@ -657,7 +672,8 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     }
 
     /**
-     * Takes no more tasks, cancels those queued and interrupts workers. No effect on the common pool.
+     * Takes no more tasks, cancels those queued and interrupts workers. No effect on the common
+     * pool.
      *
      * @return an empty list: cancelled tasks can be asked
      */
@@ -688,9 +704,7 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
         return scheduler.isShutdown();
     }
 
-    /**
-     * {@inheritDoc} Of the common pool, which never terminates, waits for quiescence instead.
-     */
+    /** {@inheritDoc} Of the common pool, which never terminates, waits for quiescence instead. */
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
         long nanos = unit.toNanos(timeout);
@@ -716,8 +730,8 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     }
 
     /**
-     * Shuts down and waits for termination; if interrupted, shuts down now and keeps the interrupt. No
-     * effect on the common pool.
+     * Shuts down and waits for termination; if interrupted, shuts down now and keeps the interrupt.
+     * No effect on the common pool.
      */
     @Override
     public void close() {
@@ -741,7 +755,8 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
         }
     }
 
-    // ---- blocking --------------------------------------------------------------------------------
+    // ---- blocking
+    // --------------------------------------------------------------------------------
 
     /**
      * Runs a blocker; a worker that does so is replaced while it blocks, if there is need.

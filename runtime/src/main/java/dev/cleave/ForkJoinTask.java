@@ -21,12 +21,12 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * A unit of work that may run in parallel with the code that forks it, and whose result that code
- * joins. The contract is {@link java.util.concurrent.ForkJoinTask}'s, method by method; what differs
- * is the price: a task is four bytes larger than an empty object.
+ * joins. The contract is {@link java.util.concurrent.ForkJoinTask}'s, method by method; what
+ * differs is the price: a task is four bytes larger than an empty object.
  *
- * <p>A join inside a worker runs the task itself if nobody has begun it, else helps whoever has, with
- * descendants of that task only, and else waits. Joining a task from inside itself is an {@link
- * IllegalStateException}.
+ * <p>A join inside a worker runs the task itself if nobody has begun it, else helps whoever has,
+ * with descendants of that task only, and else waits. Joining a task from inside itself is an
+ * {@link IllegalStateException}.
  *
  * <p>Memory: what happened before {@link #fork} is visible to the task, and what the task did is
  * visible after {@link #join}, {@link #get} or a true {@link #isDone}.
@@ -42,11 +42,13 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
     /** Creates a pending task. */
     public ForkJoinTask() {}
 
-    // ---- fork and join ---------------------------------------------------------------------------
+    // ---- fork and join
+    // ---------------------------------------------------------------------------
 
     /**
      * Arranges for the task to run: in the calling worker's pool, else in the common pool. Does not
-     * block. A task is forked once, unless completed and {@link #reinitialize reinitialized} between.
+     * block. A task is forked once, unless completed and {@link #reinitialize reinitialized}
+     * between.
      *
      * @return this
      * @throws java.util.concurrent.RejectedExecutionException if the pool can take no more
@@ -99,8 +101,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
     }
 
     /**
-     * Forks the one, runs the other, and joins: returns when both are done. If one throws, the other
-     * may be cancelled.
+     * Forks the one, runs the other, and joins: returns when both are done. If one throws, the
+     * other may be cancelled.
      *
      * @param t1 a task
      * @param t2 another
@@ -120,8 +122,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
     }
 
     /**
-     * Forks all but the first, runs that, and joins: returns when all are done. If one throws, others
-     * may be cancelled.
+     * Forks all but the first, runs that, and joins: returns when all are done. If one throws,
+     * others may be cancelled.
      *
      * @param tasks the tasks
      * @throws NullPointerException if any is null; none has been forked then
@@ -131,8 +133,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
     }
 
     /**
-     * Forks all but the first, runs that, and joins: returns when all are done. If one throws, others
-     * may be cancelled.
+     * Forks all but the first, runs that, and joins: returns when all are done. If one throws,
+     * others may be cancelled.
      *
      * @param tasks the tasks
      * @param <T> their type
@@ -178,7 +180,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         }
     }
 
-    // ---- completion ------------------------------------------------------------------------------
+    // ---- completion
+    // ------------------------------------------------------------------------------
 
     /**
      * Tries to cancel: succeeds unless the task is complete. One that has not begun never will; one
@@ -424,7 +427,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         Tasks.reset(this);
     }
 
-    // ---- queues ----------------------------------------------------------------------------------
+    // ---- queues
+    // ----------------------------------------------------------------------------------
 
     /**
      * The pool whose worker the caller is.
@@ -511,7 +515,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         return pool == null ? null : pool.pollSubmission();
     }
 
-    // ---- for subclasses --------------------------------------------------------------------------
+    // ---- for subclasses
+    // --------------------------------------------------------------------------
 
     /**
      * The result, or null: also of a task that is not complete.
@@ -565,7 +570,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         return Tasks.compareAndSetTag(this, expect, update);
     }
 
-    // ---- exceptions ------------------------------------------------------------------------------
+    // ---- exceptions
+    // ------------------------------------------------------------------------------
 
     /** What an abnormally completed task throws in the calling thread. */
     private Throwable failureHere() {
@@ -605,7 +611,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         throw (T) t;
     }
 
-    // ---- serial form -----------------------------------------------------------------------------
+    // ---- serial form
+    // -----------------------------------------------------------------------------
 
     /**
      * Writes the fields, how the task completed, its tag, and its exception if any.
@@ -626,7 +633,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         Tasks.restore(this, completion, (Throwable) in.readObject());
     }
 
-    // ---- adapters --------------------------------------------------------------------------------
+    // ---- adapters
+    // --------------------------------------------------------------------------------
 
     /**
      * A task that runs the argument; its result is null.
@@ -694,7 +702,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         return adaptInterruptible(runnable, null);
     }
 
-    // ---- composition -----------------------------------------------------------------------------
+    // ---- composition
+    // -----------------------------------------------------------------------------
 
     /**
      * A task that runs the given ones one after the other (FJava's {@code FJavaSeq}).

@@ -5,8 +5,8 @@ import dev.cleave.scheduling.WorkerThread;
 import java.util.Objects;
 
 /**
- * A pool's worker. As {@link java.util.concurrent.ForkJoinWorkerThread}: subclass it, with a factory
- * of your own, to do something as each worker starts and ends.
+ * A pool's worker. As {@link java.util.concurrent.ForkJoinWorkerThread}: subclass it, with a
+ * factory of your own, to do something as each worker starts and ends.
  */
 @SuppressWarnings("exports") // what scheduling adds is package-private there
 public class ForkJoinWorkerThread extends WorkerThread {
@@ -27,11 +27,12 @@ public class ForkJoinWorkerThread extends WorkerThread {
      *
      * @param group the group, or null for the caller's
      * @param pool the pool
-     * @param preserveThreadLocals whether the worker inherits the caller's inheritable thread-locals.
-     *     Thread-locals that tasks set stay until the worker ends in either case
+     * @param preserveThreadLocals whether the worker inherits the caller's inheritable
+     *     thread-locals. Thread-locals that tasks set stay until the worker ends in either case
      * @throws NullPointerException if the pool is null
      */
-    @SuppressWarnings("this-escape") // setDaemon is final where it matters: before the thread starts
+    @SuppressWarnings(
+            "this-escape") // setDaemon is final where it matters: before the thread starts
     protected ForkJoinWorkerThread(
             ThreadGroup group, ForkJoinPool pool, boolean preserveThreadLocals) {
         super(

@@ -5,8 +5,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.RunnableFuture;
 
 /**
- * A task whose {@code cancel(true)} interrupts the thread that runs it. The interrupt cannot leak into
- * whatever that thread runs next: it is sent, and the thread leaves the task, under one lock.
+ * A task whose {@code cancel(true)} interrupts the thread that runs it. The interrupt cannot leak
+ * into whatever that thread runs next: it is sent, and the thread leaves the task, under one lock.
  */
 final class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T> {
     private static final long serialVersionUID = 1L;
@@ -53,8 +53,7 @@ final class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFutu
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {
-            // The caller of get() expects the callable's own exception as the cause.
-            throw ForkJoinTask.<RuntimeException>unchecked(e);
+            throw new RuntimeException(e);
         } finally {
             synchronized (this) {
                 runner = null;

@@ -171,7 +171,8 @@ public final class PoolBuilder {
     }
 
     /**
-     * Who is asked when a blocked worker needs a replacement and there are as many threads as may be.
+     * Who is asked when a blocked worker needs a replacement and there are as many threads as may
+     * be.
      *
      * @param s true to go on without one; null to throw {@link
      *     java.util.concurrent.RejectedExecutionException}
@@ -183,8 +184,8 @@ public final class PoolBuilder {
     }
 
     /**
-     * How long a worker with nothing to do lives. Default: a minute. An idle worker uses no processor
-     * time in any case.
+     * How long a worker with nothing to do lives. Default: a minute. An idle worker uses no
+     * processor time in any case.
      *
      * @param time more than zero; less than 20 ms means that
      * @param unit of the time

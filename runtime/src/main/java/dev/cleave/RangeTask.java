@@ -4,8 +4,8 @@ import java.util.function.BinaryOperator;
 
 /**
  * A range of numbers, split lazily (Tzannes et al., PPoPP 2010): the worker runs batch after batch
- * and, whenever its queue is empty, so that thieves would find nothing, offers half of what is left.
- * A half that nobody took is taken back and continued.
+ * and, whenever its queue is empty, so that thieves would find nothing, offers half of what is
+ * left. A half that nobody took is taken back and continued.
  */
 final class RangeTask<T> extends RecursiveTask<T> {
     private static final long serialVersionUID = 1L;
@@ -55,7 +55,12 @@ final class RangeTask<T> extends RecursiveTask<T> {
         }
         if (to - from < 0) {
             throw new IllegalArgumentException(
-                    "the range " + from + " to " + to + " has more than " + Long.MAX_VALUE
+                    "the range "
+                            + from
+                            + " to "
+                            + to
+                            + " has more than "
+                            + Long.MAX_VALUE
                             + " numbers: split it");
         }
         RangeTask<T> all = new RangeTask<>(new Loop<>(identity, batch, combine), from, to, 1);

@@ -6,9 +6,9 @@ import java.lang.invoke.VarHandle;
 import java.util.Objects;
 
 /**
- * An action that waits for all its children at once, in the manner of FJava and Cilk: {@link #spawn}
- * any number, then {@link #sync}. Children are counted, not referenced, so a finished child is
- * garbage at once.
+ * An action that waits for all its children at once, in the manner of FJava and Cilk: {@link
+ * #spawn} any number, then {@link #sync}. Children are counted, not referenced, so a finished child
+ * is garbage at once.
  *
  * <pre>{@code
  * class Walk extends SyncTask {
@@ -22,9 +22,9 @@ import java.util.Objects;
  * }
  * }</pre>
  *
- * <p>A task that returns with children outstanding syncs first, so no child outlives it. If children
- * throw, {@code sync} throws what one of them threw, when all are done; the rest is suppressed into
- * it. A child that is cancelled before it began counts as one that threw a {@link
+ * <p>A task that returns with children outstanding syncs first, so no child outlives it. If
+ * children throw, {@code sync} throws what one of them threw, when all are done; the rest is
+ * suppressed into it. A child that is cancelled before it began counts as one that threw a {@link
  * java.util.concurrent.CancellationException}.
  */
 public abstract class SyncTask extends ForkJoinTask<Void> {
@@ -82,8 +82,8 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
     protected abstract void compute();
 
     /**
-     * Forks a child that the next {@link #sync} of this task waits for. Only from within this task's
-     * {@link #compute}.
+     * Forks a child that the next {@link #sync} of this task waits for. Only from within this
+     * task's {@link #compute}.
      *
      * @param child a new task
      * @throws NullPointerException if the child is null

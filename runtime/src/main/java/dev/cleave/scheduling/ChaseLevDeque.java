@@ -78,7 +78,8 @@ final class ChaseLevDeque {
             grown[(int) i & (grown.length - 1)] =
                     (Task) SLOT.getAcquire(old, (int) i & (old.length - 1));
         }
-        // ORDER D2: release; pairs with D4. A thief that sees the grown array sees its contents; one
+        // ORDER D2: release; pairs with D4. A thief that sees the grown array sees its contents;
+        // one
         // that sees the old array finds every place that it can still win there, as the owner never
         // writes it again. Test: DequeGrowStress.
         ARRAY.setRelease(this, grown);
@@ -117,10 +118,13 @@ final class ChaseLevDeque {
         }
     }
 
-    /** Owner: takes the newest place {@code b} from the thieves; restores the bottom if too late. */
+    /**
+     * Owner: takes the newest place {@code b} from the thieves; restores the bottom if too late.
+     */
     private boolean claim(long b) {
         BOTTOM.setOpaque(this, b);
-        // ORDER D3: full fence; pairs with the one in steal (D5). Without it owner and thief can both
+        // ORDER D3: full fence; pairs with the one in steal (D5). Without it owner and thief can
+        // both
         // miss the other's step and take the same last task. Test: DequeLastElementStress.
         VarHandle.fullFence();
         long t = top;

@@ -5,12 +5,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Tells private queues that a garbage collection has happened, so that they move their stacks to new
- * arrays before the collector promotes those. Under G1 a store of a young task into an old array runs
- * a full fence, 1 to 1.5 ns of a fork's 8; into a young array it does not.
+ * Tells private queues that a garbage collection has happened, so that they move their stacks to
+ * new arrays before the collector promotes those. Under G1 a store of a young task into an old
+ * array runs a full fence, 1 to 1.5 ns of a fork's 8; into a young array it does not.
  *
- * <p>One object that nobody refers to stands for all: when a collection finds it dead, its cleaner tells
- * the queues and makes the next. Without collections nothing happens.
+ * <p>One object that nobody refers to stands for all: when a collection finds it dead, its cleaner
+ * tells the queues and makes the next. Without collections nothing happens.
  */
 final class CollectionTicker {
     private static final Set<PrivateQueue> QUEUES = ConcurrentHashMap.newKeySet();

@@ -1,8 +1,9 @@
 package dev.cleave.scheduling;
 
 /**
- * What scheduling must know of tasks that complete other tasks: installed by {@code CountedCompleter}
- * or {@code SyncTask}, whichever is used first, so that this package needs nothing above it.
+ * What scheduling must know of tasks that complete other tasks: installed by {@code
+ * CountedCompleter} or {@code SyncTask}, whichever is used first, so that this package needs
+ * nothing above it.
  */
 public interface CompletionPath {
     /**

@@ -1,8 +1,8 @@
 package dev.cleave.scheduling;
 
 /**
- * When a worker of the discipline {@code SENDER_INITIATED} next offers a task to others. The owner's;
- * times are {@link System#nanoTime}'s and are handed in.
+ * When a worker of the discipline {@code SENDER_INITIATED} next offers a task to others. The
+ * owner's; times are {@link System#nanoTime}'s and are handed in.
  *
  * <p>Two deals lie δ·(−ln u) apart, u uniform between 0.2 and 0.9 (FJava): 0.1 δ to 1.6 δ, so that
  * workers that began together do not go on dealing to the same receiver at the same moment.
@@ -11,15 +11,17 @@ final class DealClock {
     /** An attempt costs some hundred nanoseconds, mostly a cache miss: a few percent at this δ. */
     static final long SHORTEST_NANOS = 5_000;
 
-    /** What a hungry worker waits at worst: still less than going to sleep and being woken costs. */
+    /**
+     * What a hungry worker waits at worst: still less than going to sleep and being woken costs.
+     */
     static final long LONGEST_NANOS = 200_000;
 
     /** Where adaptation begins: between the two, on the scale on which it halves and doubles. */
     static final long FIRST_NANOS = 30_000;
 
     /**
-     * Polls between two looks at the clock, at most. The clock takes some 25 ns, several times what a
-     * fork does; spread over so many it is below a nanosecond. More would make a worker blind for
+     * Polls between two looks at the clock, at most. The clock takes some 25 ns, several times what
+     * a fork does; spread over so many it is below a nanosecond. More would make a worker blind for
      * long when its tasks suddenly become larger.
      */
     static final int LONGEST_STRIDE = 32;

@@ -63,8 +63,7 @@ public final class Disciplines {
      * @throws IllegalArgumentException if the interval is negative
      */
     public static WorkQueue senderInitiated(Scheduler scheduler, long deltaNanos) {
-        return new SenderInitiatedQueue(
-                scheduler, SenderInitiatedQueue.checkInterval(deltaNanos));
+        return new SenderInitiatedQueue(scheduler, SenderInitiatedQueue.checkInterval(deltaNanos));
     }
 
     /**

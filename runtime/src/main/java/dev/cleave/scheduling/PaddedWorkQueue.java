@@ -1,8 +1,9 @@
 package dev.cleave.scheduling;
 
 /**
- * Keeps what thieves write ({@link WorkQueue#limit}) and what the owner writes at every fork (fields
- * of subclasses) on different cache lines: two 64-byte lines, since processors prefetch pairs.
+ * Keeps what thieves write ({@link WorkQueue#limit}) and what the owner writes at every fork
+ * (fields of subclasses) on different cache lines: two 64-byte lines, since processors prefetch
+ * pairs.
  */
 abstract class PaddedWorkQueue extends WorkQueue {
     @SuppressWarnings("unused")

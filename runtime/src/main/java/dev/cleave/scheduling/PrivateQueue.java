@@ -8,9 +8,9 @@ import java.util.concurrent.RejectedExecutionException;
  * A private stack that only the owner touches, without fences, above a shared deque that thieves
  * steal from. Subclasses differ in how the owner answers whoever wants work: {@link #answer}.
  *
- * <p>The owner sees at its polls, through {@link WorkQueue#limit}, that somebody wants something. An
- * owner that does not poll for a while is not waited for: after a grace period the asker moves the
- * tasks to the shared deque itself, so that no task depends on its owner's cooperation.
+ * <p>The owner sees at its polls, through {@link WorkQueue#limit}, that somebody wants something.
+ * An owner that does not poll for a while is not waited for: after a grace period the asker moves
+ * the tasks to the shared deque itself, so that no task depends on its owner's cooperation.
  *
  * <p>The states of {@code limit}, and why the grace period suffices, are in PROTOCOL.md, section
  * Private.
@@ -43,8 +43,7 @@ abstract class PrivateQueue extends PaddedWorkQueue {
 
     static {
         try {
-            CURSOR =
-                    MethodHandles.lookup().findVarHandle(PrivateQueue.class, "cursor", long.class);
+            CURSOR = MethodHandles.lookup().findVarHandle(PrivateQueue.class, "cursor", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -53,15 +52,18 @@ abstract class PrivateQueue extends PaddedWorkQueue {
     /** Forks so far (high 48 bits) and private tasks (low 16 bits); the owner's. */
     private long cursor;
 
-    /** Keeps what thieves read at every look ({@link #shared}) off the line written at every fork. */
+    /**
+     * Keeps what thieves read at every look ({@link #shared}) off the line written at every fork.
+     */
     @SuppressWarnings("unused")
     private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
 
     /**
-     * Tasks handed over past the shared deque: how far places are ahead of that deque's numbers. Grows
-     * only while nothing is shared.
+     * Tasks handed over past the shared deque: how far places are ahead of that deque's numbers.
+     * Grows only while nothing is shared.
      */
-    // ORDER S6: volatile; pairs with stealShared, which reads it before the deque. An old value makes
+    // ORDER S6: volatile; pairs with stealShared, which reads it before the deque. An old value
+    // makes
     // what is shared later look older than it is: that refuses, but never allows.
     // Test: ReceiverInitiatedQueueTest.
     volatile long given;
@@ -73,10 +75,10 @@ abstract class PrivateQueue extends PaddedWorkQueue {
     int forced;
 
     /**
-     * The private tasks in places 1 to size; place 0 stays null, so that popping from an empty stack
-     * finds no task there.
+     * The private tasks in places 1 to size; place 0 stays null, so that popping from an empty
+     * stack finds no task there.
      */
-    private Task[] stack = new Task[CAPACITY + 1];
+    Task[] stack = new Task[CAPACITY + 1];
 
     /** Whether a collection has happened since {@link #stack} was made; see CollectionTicker. */
     private volatile boolean aged;
@@ -87,14 +89,16 @@ abstract class PrivateQueue extends PaddedWorkQueue {
         super(scheduler);
     }
 
-    // ---- the owner's fast path -------------------------------------------------------------------
+    // ---- the owner's fast path
+    // -------------------------------------------------------------------
 
     @Override
     void push(Task task) {
         long c = cursor;
         int size = (int) c & SIZE_MASK;
         stack[size + 1] = task;
-        // ORDER S1: opaque, then the opaque read of limit. The compiler keeps the order; the processor
+        // ORDER S1: opaque, then the opaque read of limit. The compiler keeps the order; the
+        // processor
         // may delay the store, but not beyond the grace period that an asker waits (S3).
         // Test: SplitForceStress.
         CURSOR.setOpaque(this, c + PUSHED);
@@ -119,7 +123,8 @@ abstract class PrivateQueue extends PaddedWorkQueue {
         return true; // the slot is cleared by forgetTaken: a store here costs a tenth of a fork
     }
 
-    // ---- the owner's polls -----------------------------------------------------------------------
+    // ---- the owner's polls
+    // -----------------------------------------------------------------------
 
     /** Owner: after a push that found the stack full or somebody asking. */
     private void pushed() {
@@ -138,8 +143,9 @@ abstract class PrivateQueue extends PaddedWorkQueue {
     }
 
     /**
-     * Owner, now and then: lets go of tasks taken back, which the slots above the newest still name.
-     * They are at most {@link #CAPACITY}, next to each other, and the next forks overwrite them.
+     * Owner, now and then: lets go of tasks taken back, which the slots above the newest still
+     * name. They are at most {@link #CAPACITY}, next to each other, and the next forks overwrite
+     * them.
      */
     private void forgetTaken() {
         Task[] s = stack;
@@ -172,14 +178,6 @@ abstract class PrivateQueue extends PaddedWorkQueue {
     @Override
     void close() {
         CollectionTicker.remove(this);
-    }
-
-    /** Owner, entered: lets go of the oldest private task, which has been handed over. */
-    final void dropOldest() {
-        stack[1] = null;
-        forced = 1;
-        given++;
-        settle();
     }
 
     /** Owner: as if the latest push had not been, for want of room. */
@@ -220,7 +218,8 @@ abstract class PrivateQueue extends PaddedWorkQueue {
             if (seen == FORCING) {
                 Thread.onSpinWait();
             } else if (LIMIT.compareAndSet(this, seen, BUSY)) {
-                // ORDER S4: pairs with the write of FORCED in finishForce: what the asker moved, and
+                // ORDER S4: pairs with the write of FORCED in finishForce: what the asker moved,
+                // and
                 // what it did to the shared deque as if it were the owner, is visible.
                 // Test: SplitForceStress.
                 settle();
@@ -237,8 +236,10 @@ abstract class PrivateQueue extends PaddedWorkQueue {
             renew();
         }
         answer(seen);
-        // ORDER S5: volatile, before the look at who sleeps; pairs with Scheduler.park, which counts
-        // the sleeper before it asks. Either its request is not met by BUSY and stays, or the sleeper
+        // ORDER S5: volatile, before the look at who sleeps; pairs with Scheduler.park, which
+        // counts
+        // the sleeper before it asks. Either its request is not met by BUSY and stays, or the
+        // sleeper
         // is seen here. Test: LivenessTest.
         limit = NORMAL;
         if (scheduler.wantsSignals()) {
@@ -250,20 +251,22 @@ abstract class PrivateQueue extends PaddedWorkQueue {
     }
 
     /**
-     * Owner, holding a task that is in no queue any more: as {@link #leave}, but an error while others
-     * are served must not lose the task. Whoever asked asks again.
+     * Owner, holding a task that is in no queue any more: as {@link #leave}, but an error while
+     * others are served must not lose the task. Whoever asked asks again.
      */
     private void leaveWith(int seen) {
         try {
             leave(seen);
         } catch (RuntimeException | Error failure) {
-            // If it cut off leave before its end, limit is still BUSY, and the next poll repairs it.
+            // If it cut off leave before its end, limit is still BUSY, and the next poll repairs
+            // it.
         }
     }
 
     /**
-     * Owner, entered: gives work to whoever asked. Here: an asker that is about to take over gets the
-     * older half, as an owner that polls so rarely had better not be asked for every single task.
+     * Owner, entered: gives work to whoever asked. Here: an asker that is about to take over gets
+     * the older half, as an owner that polls so rarely had better not be asked for every single
+     * task.
      *
      * @param seen what {@code limit} was
      */
@@ -273,7 +276,9 @@ abstract class PrivateQueue extends PaddedWorkQueue {
         }
     }
 
-    /** Owner, entered: shares so many of the oldest tasks, if nothing is shared and it is possible. */
+    /**
+     * Owner, entered: shares so many of the oldest tasks, if nothing is shared and it is possible.
+     */
     final void offer(int count) {
         if (shared.isEmpty()) {
             try {
@@ -305,8 +310,8 @@ abstract class PrivateQueue extends PaddedWorkQueue {
     }
 
     /**
-     * Owner, entered: drops from the private part what {@link #forced} says is gone. It calls nothing,
-     * so that no StackOverflowError leaves it half done.
+     * Owner, entered: drops from the private part what {@link #forced} says is gone. It calls
+     * nothing, so that no StackOverflowError leaves it half done.
      */
     final void settle() {
         int gone = forced;
@@ -339,7 +344,8 @@ abstract class PrivateQueue extends PaddedWorkQueue {
         return (int) cursor & SIZE_MASK;
     }
 
-    // ---- the owner's other operations ------------------------------------------------------------
+    // ---- the owner's other operations
+    // ------------------------------------------------------------
 
     @Override
     Task pop() {
@@ -435,11 +441,12 @@ abstract class PrivateQueue extends PaddedWorkQueue {
         return cursor >>> 16;
     }
 
-    // ---- any thread ------------------------------------------------------------------------------
+    // ---- any thread
+    // ------------------------------------------------------------------------------
 
     /**
-     * {@inheritDoc} Its next unpush answers too: a worker that has forked and is joining what nobody
-     * asked for in time may have more.
+     * {@inheritDoc} Its next unpush answers too: a worker that has forked and is joining what
+     * nobody asked for in time may have more.
      */
     @Override
     void request() {
@@ -448,7 +455,9 @@ abstract class PrivateQueue extends PaddedWorkQueue {
         }
     }
 
-    /** Takes the oldest shared task if its place is at least {@code position}, or null. Any thread. */
+    /**
+     * Takes the oldest shared task if its place is at least {@code position}, or null. Any thread.
+     */
     final Task stealShared(long position) {
         return shared.steal(position - given); // ORDER S6
     }
@@ -497,13 +506,15 @@ abstract class PrivateQueue extends PaddedWorkQueue {
 
     @Override
     void finishForce() {
-        // ORDER S3: at least GRACE_NANOS after beginForce: whatever the owner did before it could see
+        // ORDER S3: at least GRACE_NANOS after beginForce: whatever the owner did before it could
+        // see
         // FORCE_PENDING is visible, and whatever it does since then sees it. Pairs with S1, S2.
         if (!LIMIT.compareAndSet(this, FORCE_PENDING, FORCING)) {
             return; // the owner answered
         }
         // A cursor that has moved since tells of a push or unpush in the last moments, which may be
-        // visible in part (or of another asker's force, begun too late): such an owner polls anyway.
+        // visible in part (or of another asker's force, begun too late): such an owner polls
+        // anyway.
         long c = (long) CURSOR.getAcquire(this);
         if (c != forceCursor) {
             limit = REQUESTED;

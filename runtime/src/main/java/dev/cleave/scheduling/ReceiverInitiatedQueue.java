@@ -61,7 +61,8 @@ final class ReceiverInitiatedQueue extends PrivateQueue {
         super(scheduler);
     }
 
-    // ---- victim ----------------------------------------------------------------------------------
+    // ---- victim
+    // ----------------------------------------------------------------------------------
 
     @Override
     void answer(int seen) {
@@ -75,12 +76,14 @@ final class ReceiverInitiatedQueue extends PrivateQueue {
     private void answer(ReceiverInitiatedQueue asker) {
         Task oldest = oldestOfAll();
         long place = oldestPlace();
-        // ORDER R2: claims the request; pairs with R1 and R3. What the asker wrote before it asked is
+        // ORDER R2: claims the request; pairs with R1 and R3. What the asker wrote before it asked
+        // is
         // visible, and it can no longer withdraw. Test: ReceiverInitiatedQueueTest.
         if (!REQUEST.compareAndSet(this, asker, null)) {
             return;
         }
-        // Up to settle nothing is called that a StackOverflowError could cut off: the asker waits for
+        // Up to settle nothing is called that a StackOverflowError could cut off: the asker waits
+        // for
         // the response without bound, and the task must not be with both.
         if (oldest == null || place < asker.leastPlace) {
             asker.response = NOTHING;
@@ -89,7 +92,10 @@ final class ReceiverInitiatedQueue extends PrivateQueue {
         // ORDER R4: volatile; pairs with the reads of response by the thief, who sees the task's
         // fields. Test: ReceiverInitiatedQueueTest.
         asker.response = oldest;
-        dropOldest();
+        stack[1] = null;
+        forced = 1;
+        given++;
+        settle();
         counters.promotions++;
     }
 
@@ -97,7 +103,8 @@ final class ReceiverInitiatedQueue extends PrivateQueue {
     void leave(int seen) {
         super.leave(seen);
         // ORDER R5: read after limit became NORMAL; pairs with poke, which reads limit after the
-        // request was set (R2). A request that came while limit was BUSY is seen here or sees NORMAL.
+        // request was set (R2). A request that came while limit was BUSY is seen here or sees
+        // NORMAL.
         // Test: ReceiverInitiatedQueueTest.
         if (request != null) {
             poke();
@@ -125,7 +132,8 @@ final class ReceiverInitiatedQueue extends PrivateQueue {
         return !shared.isEmpty() || request == null && hiddenSize() > 0;
     }
 
-    // ---- thief -----------------------------------------------------------------------------------
+    // ---- thief
+    // -----------------------------------------------------------------------------------
 
     @Override
     Task steal(WorkQueue thief, long position) {

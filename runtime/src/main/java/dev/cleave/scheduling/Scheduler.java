@@ -15,9 +15,9 @@ import java.util.function.Function;
  * them may compute.
  *
  * <p>A worker is <em>released</em> while it computes or seeks, <em>parked</em> when it has found
- * nothing, <em>blocked</em> when it waits inside the library. Counts change under {@link #lock}, which
- * is taken only by a worker that changes between the three, and by whoever wakes one. PROTOCOL.md,
- * section Idling, tells why no wake-up is lost.
+ * nothing, <em>blocked</em> when it waits inside the library. Counts change under {@link #lock},
+ * which is taken only by a worker that changes between the three, and by whoever wakes one.
+ * PROTOCOL.md, section Idling, tells why no wake-up is lost.
  */
 public final class Scheduler {
     private static final int RUNNING = 0;
@@ -114,7 +114,8 @@ public final class Scheduler {
         this.parallelism = sizes.parallelism();
     }
 
-    // ---- registration ----------------------------------------------------------------------------
+    // ---- registration
+    // ----------------------------------------------------------------------------
 
     WorkQueue register(WorkerThread thread) {
         WorkQueue queue = queueFactory.apply(this);
@@ -227,7 +228,8 @@ public final class Scheduler {
         }
     }
 
-    // ---- running ---------------------------------------------------------------------------------
+    // ---- running
+    // ---------------------------------------------------------------------------------
 
     /** Runs a task that comes from elsewhere, on record, so that its joiner can help with it. */
     private void runObtained(WorkQueue queue, Task task) {
@@ -271,7 +273,9 @@ public final class Scheduler {
         return null;
     }
 
-    /** Looks at every place once, starting at random. The worker is active if this returns a task. */
+    /**
+     * Looks at every place once, starting at random. The worker is active if this returns a task.
+     */
     private Task scan(WorkQueue queue) {
         WorkQueue[] all = queues;
         int n = all.length;
@@ -317,7 +321,8 @@ public final class Scheduler {
         }
     }
 
-    // ---- idling ----------------------------------------------------------------------------------
+    // ---- idling
+    // ----------------------------------------------------------------------------------
 
     /**
      * Parks a worker that has found nothing, until there is something to do.
@@ -476,11 +481,12 @@ public final class Scheduler {
         return true;
     }
 
-    // ---- blocking --------------------------------------------------------------------------------
+    // ---- blocking
+    // --------------------------------------------------------------------------------
 
     /**
-     * Announces that the calling worker is about to wait, and sees to it that somebody else computes
-     * meanwhile if there is need. Pair with {@link #endBlocking}.
+     * Announces that the calling worker is about to wait, and sees to it that somebody else
+     * computes meanwhile if there is need. Pair with {@link #endBlocking}.
      *
      * @param thread the calling thread
      * @throws RejectedExecutionException if a replacement is needed and the pool may have no more
@@ -535,7 +541,8 @@ public final class Scheduler {
         }
     }
 
-    // ---- joining ---------------------------------------------------------------------------------
+    // ---- joining
+    // ---------------------------------------------------------------------------------
 
     /** A worker waits for a task: helps with it and its descendants, then blocks. */
     boolean join(WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
@@ -586,8 +593,8 @@ public final class Scheduler {
     }
 
     /**
-     * Waits for a task that others are about to complete: most are, and a replacement would come too
-     * late to be of use. Only while enough others are not blocked.
+     * Waits for a task that others are about to complete: most are, and a replacement would come
+     * too late to be of use. Only while enough others are not blocked.
      */
     private boolean awaitBriefly(
             WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
@@ -602,8 +609,9 @@ public final class Scheduler {
     }
 
     /**
-     * Parks a joiner. If the pool stops meanwhile, nobody takes what the joiner has queued any more,
-     * and the task may wait for some of that: the joiner, interrupted by {@link #stop}, drops it.
+     * Parks a joiner. If the pool stops meanwhile, nobody takes what the joiner has queued any
+     * more, and the task may wait for some of that: the joiner, interrupted by {@link #stop}, drops
+     * it.
      */
     private boolean awaitUnlessStopped(
             WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
@@ -758,7 +766,8 @@ public final class Scheduler {
         }
     }
 
-    // ---- submissions -----------------------------------------------------------------------------
+    // ---- submissions
+    // -----------------------------------------------------------------------------
 
     /**
      * Submits a task from outside. Any thread.
@@ -772,7 +781,8 @@ public final class Scheduler {
             throw rejected();
         }
         submissions.addLast(task);
-        // ORDER I2: the append is a full fence. Either a parking worker's last look sees the task, or
+        // ORDER I2: the append is a full fence. Either a parking worker's last look sees the task,
+        // or
         // signalWork sees the worker parked; likewise for stopping. Test: SubmitAgainstShutdown.
         if (runState == STOPPING && submissions.removeLastOccurrence(task)) {
             throw rejected();
@@ -843,7 +853,8 @@ public final class Scheduler {
                 : null;
     }
 
-    // ---- quiescence and termination --------------------------------------------------------------
+    // ---- quiescence and termination
+    // --------------------------------------------------------------
 
     /**
      * Whether no worker runs a task and none is queued. Any thread.
@@ -873,7 +884,8 @@ public final class Scheduler {
     }
 
     /**
-     * Runs tasks, if the caller is one of the workers, until the pool is quiescent but for the caller.
+     * Runs tasks, if the caller is one of the workers, until the pool is quiescent but for the
+     * caller.
      *
      * @param nanos how long at most
      * @param interruptible whether an interrupt ends it
@@ -1027,7 +1039,8 @@ public final class Scheduler {
         return terminated.await(nanos, TimeUnit.NANOSECONDS);
     }
 
-    // ---- numbers ---------------------------------------------------------------------------------
+    // ---- numbers
+    // ---------------------------------------------------------------------------------
 
     /**
      * How many workers may compute at once.

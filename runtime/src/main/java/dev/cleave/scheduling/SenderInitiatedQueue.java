@@ -6,21 +6,21 @@ import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * {@code SENDER_INITIATED}: a thief waits at its cell; a busy worker looks every δ at a random other
- * worker's cell and, if that one waits, deals it the oldest task (Acar, Charguéraud and Rainey, 2013;
- * Agarwal and Kaver's FJava).
+ * {@code SENDER_INITIATED}: a thief waits at its cell; a busy worker looks every δ at a random
+ * other worker's cell and, if that one waits, deals it the oldest task (Acar, Charguéraud and
+ * Rainey, 2013; Agarwal and Kaver's FJava).
  *
  * <p>The deal is a compare-and-set of the task itself, which leaves its deque only afterwards: a
- * placeholder in the cell, as first published, could be taken for a task before the task replaced it.
- * PROTOCOL.md, section Sender-initiated.
+ * placeholder in the cell, as first published, could be taken for a task before the task replaced
+ * it. PROTOCOL.md, section Sender-initiated.
  */
 final class SenderInitiatedQueue extends PrivateQueue {
     /** Nanoseconds between deals, for pools that set none; 0 or absent: it adapts. */
     static final String PROPERTY = "dev.cleave.dealIntervalNanos";
 
     /**
-     * How long a thief waits before it looks elsewhere, for tasks that have been made public. It comes
-     * back some hundred times before it sleeps, so its cell is open most of the time.
+     * How long a thief waits before it looks elsewhere, for tasks that have been made public. It
+     * comes back some hundred times before it sleeps, so its cell is open most of the time.
      */
     private static final long DEAL_NANOS = 5_000;
 
@@ -81,7 +81,8 @@ final class SenderInitiatedQueue extends PrivateQueue {
     SenderInitiatedQueue(Scheduler scheduler, long deltaNanos) {
         super(scheduler);
         clock = new DealClock(deltaNanos, System.nanoTime());
-        // An idle worker's wish names no place, and a joiner's must not look the same: places of this
+        // An idle worker's wish names no place, and a joiner's must not look the same: places of
+        // this
         // discipline begin at 1.
         given = 1;
     }
@@ -119,7 +120,8 @@ final class SenderInitiatedQueue extends PrivateQueue {
         return deltaNanos;
     }
 
-    // ---- dealer ----------------------------------------------------------------------------------
+    // ---- dealer
+    // ----------------------------------------------------------------------------------
 
     @Override
     void push(Task task) {
@@ -185,7 +187,10 @@ final class SenderInitiatedQueue extends PrivateQueue {
         }
         // Up to settle nothing is called that a StackOverflowError could cut off: the task must not
         // be with both.
-        dropOldest();
+        stack[1] = null;
+        forced = 1;
+        given++;
+        settle();
         counters.promotions++;
         return true;
     }
@@ -210,7 +215,8 @@ final class SenderInitiatedQueue extends PrivateQueue {
         super.answer(seen);
     }
 
-    // ---- thief -----------------------------------------------------------------------------------
+    // ---- thief
+    // -----------------------------------------------------------------------------------
 
     @Override
     Task steal(WorkQueue thief, long position) {
@@ -243,7 +249,8 @@ final class SenderInitiatedQueue extends PrivateQueue {
                 }
             }
             next[n++] = thief;
-            // ORDER N5: pairs with the owner's reads of thieves: it sees the array's elements, and no
+            // ORDER N5: pairs with the owner's reads of thieves: it sees the array's elements, and
+            // no
             // introduction is lost to another. Test: SenderInitiatedQueueTest.
             if (THIEVES.compareAndSet(this, known, Arrays.copyOf(next, n))) {
                 return;
@@ -262,7 +269,8 @@ final class SenderInitiatedQueue extends PrivateQueue {
 
     /** Thief: waits a bounded time for a deal; null if none came. */
     private Task receive(Wish wish) {
-        // ORDER N2: pairs with N1. Not a store: if an error cut off an earlier wait, a task may have
+        // ORDER N2: pairs with N1. Not a store: if an error cut off an earlier wait, a task may
+        // have
         // come since. Test: SenderInitiatedQueueTest.
         Object before = cell;
         if (!(before instanceof Task) && CELL.compareAndSet(this, before, wish)) {

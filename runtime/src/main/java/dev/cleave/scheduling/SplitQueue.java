@@ -29,6 +29,7 @@ final class SplitQueue extends PrivateQueue {
 
     @Override
     boolean mayHaveWork() {
-        return !shared.isEmpty(); // who asks in vain leaves a request: no need to look at the cursor
+        return !shared
+                .isEmpty(); // who asks in vain leaves a request: no need to look at the cursor
     }
 }

@@ -1,9 +1,9 @@
 package dev.cleave.scheduling;
 
 /**
- * A task that a worker obtained from elsewhere and is running. Whatever lies in the worker's queue at
- * or above {@code position} was forked on behalf of the task, so a worker that joins the task may run
- * it (leapfrogging: Wagner and Calder, 1993).
+ * A task that a worker obtained from elsewhere and is running. Whatever lies in the worker's queue
+ * at or above {@code position} was forked on behalf of the task, so a worker that joins the task
+ * may run it (leapfrogging: Wagner and Calder, 1993).
  *
  * @param task what is running
  * @param position the queue's {@link WorkQueue#position()} when it began

@@ -171,8 +171,7 @@ public abstract class Task {
             }
             // ORDER T2: pairs with T1. Either the completer sees the mark and wakes, or this sees
             // completion and does not wait. Test: JoinAgainstComplete.
-            if ((seen & AWAITED) != 0
-                    || STATE.compareAndSet(this, seen, (byte) (seen | AWAITED))) {
+            if ((seen & AWAITED) != 0 || STATE.compareAndSet(this, seen, (byte) (seen | AWAITED))) {
                 return true;
             }
         }
@@ -195,7 +194,9 @@ public abstract class Task {
         return s < 0 && (s & THROWN) != 0;
     }
 
-    /** Whether the calling worker is in the middle of it, so that waiting for it would never end. */
+    /**
+     * Whether the calling worker is in the middle of it, so that waiting for it would never end.
+     */
     final boolean runsOn(WorkQueue queue) {
         return state >= 0 && runner == queue.id && runner != 0;
     }
@@ -245,7 +246,8 @@ public abstract class Task {
      * @return the old ones
      */
     final short exchangeTag(short value) {
-        // Not getAndSet: compiled by JDK 17's C2, it returns a short whose upper half, as an int, is
+        // Not getAndSet: compiled by JDK 17's C2, it returns a short whose upper half, as an int,
+        // is
         // that of the new value. Test: TagsAtomic.
         for (; ; ) {
             short old = tag;

@@ -4,12 +4,17 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 
 /**
- * The exceptions of failed tasks, beside the tasks, since few tasks fail. An entry goes when its task
- * is collected or reset.
+ * The exceptions of failed tasks, beside the tasks, since few tasks fail. An entry goes when its
+ * task is collected or reset.
  */
 public final class TaskFailures {
-    /** A power of two; entries also chain, so this bounds contention, not capacity. */
-    private static final int STRIPES = 256;
+    private static final int STRIPE_BITS = 6;
+
+    /** Failing tasks that do not contend; each has a table that grows. */
+    private static final int STRIPES = 1 << STRIPE_BITS;
+
+    /** A power of two; small, as most programs' tasks never fail. */
+    private static final int INITIAL_CHAINS = 4;
 
     private static final Stripe[] TABLE = new Stripe[STRIPES];
 
@@ -21,32 +26,56 @@ public final class TaskFailures {
 
     private TaskFailures() {}
 
-    /** One lock and the failures that hash to it. */
+    /** One lock and a hash table of failures by their task's identity. */
     private static final class Stripe {
         private final ReferenceQueue<Task> collected = new ReferenceQueue<>();
-        private Failure first;
+        private Failure[] chains = new Failure[INITIAL_CHAINS];
+        private int size;
+
+        private int chain(int hash) {
+            return (hash >>> STRIPE_BITS) & (chains.length - 1);
+        }
+
+        private void link(Failure failure) {
+            if (size >= chains.length) {
+                Failure[] old = chains;
+                chains = new Failure[old.length << 1];
+                for (Failure f : old) {
+                    while (f != null) {
+                        Failure next = f.next;
+                        f.next = chains[chain(f.hash)];
+                        chains[chain(f.hash)] = f;
+                        f = next;
+                    }
+                }
+            }
+            failure.next = chains[chain(failure.hash)];
+            chains[chain(failure.hash)] = failure;
+            size++;
+        }
 
         private void unlink(Failure gone) {
+            int chain = chain(gone.hash);
             Failure before = null;
-            for (Failure f = first; f != null; before = f, f = f.next) {
+            for (Failure f = chains[chain]; f != null; before = f, f = f.next) {
                 if (f == gone) {
                     if (before == null) {
-                        first = f.next;
+                        chains[chain] = f.next;
                     } else {
                         before.next = f.next;
                     }
+                    size--;
                     return;
                 }
             }
         }
 
         private Failure find(Task task) {
-            for (Failure f = first; f != null; f = f.next) {
-                if (f.refersTo(task)) {
-                    return f;
-                }
+            Failure f = chains[chain(hash(task))];
+            while (f != null && !f.refersTo(task)) {
+                f = f.next;
             }
-            return null;
+            return f;
         }
 
         private void expunge() {
@@ -58,20 +87,25 @@ public final class TaskFailures {
 
     /** One failed task, its exception, and the thread that it was thrown in. */
     private static final class Failure extends WeakReference<Task> {
+        private final int hash;
         private final Throwable exception;
         private final WeakReference<Thread> thrower = new WeakReference<>(Thread.currentThread());
         private Failure next;
 
         Failure(Task task, Throwable exception, Stripe stripe) {
             super(task, stripe.collected);
+            this.hash = hash(task);
             this.exception = exception;
-            this.next = stripe.first;
         }
     }
 
-    private static Stripe stripe(Task task) {
+    private static int hash(Task task) {
         int hash = System.identityHashCode(task);
-        return TABLE[(hash ^ (hash >>> 16)) & (STRIPES - 1)];
+        return hash ^ (hash >>> 16);
+    }
+
+    private static Stripe stripe(Task task) {
+        return TABLE[hash(task) & (STRIPES - 1)];
     }
 
     /** Completes the task with the exception; false if it was complete already. */
@@ -84,7 +118,7 @@ public final class TaskFailures {
             stripe.expunge();
             Failure failure = new Failure(task, exception, stripe);
             // Entered before the task completes, so whoever sees it complete finds the exception.
-            stripe.first = failure;
+            stripe.link(failure);
             if (task.completeThrown()) {
                 return true;
             }

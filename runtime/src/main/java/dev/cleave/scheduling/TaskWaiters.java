@@ -121,7 +121,9 @@ final class TaskWaiters {
         }
     }
 
-    /** Wakes every waiter whose task is complete: after a completion that could not do so itself. */
+    /**
+     * Wakes every waiter whose task is complete: after a completion that could not do so itself.
+     */
     static void wakeAllCompleted() {
         for (Stripe stripe : TABLE) {
             synchronized (stripe) {

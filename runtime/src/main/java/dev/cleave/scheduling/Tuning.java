@@ -21,7 +21,9 @@ final class Tuning {
     /** Looks at a joined task before its joiner blocks. */
     static final int JOIN_SPINS = 1 << 10;
 
-    /** {@link Thread#onSpinWait} between two looks, so that looking does not slow those looked at. */
+    /**
+     * {@link Thread#onSpinWait} between two looks, so that looking does not slow those looked at.
+     */
     static final int PAUSES = 8;
 
     private Tuning() {}

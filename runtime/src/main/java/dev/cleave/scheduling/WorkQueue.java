@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 /**
  * A worker's tasks: newest first for the owner, oldest first for thieves.
  *
- * <p>Each scheduling discipline is one subclass. Methods marked <em>owner</em> are called only by the
- * worker whose queue it is; the others by any thread. No method blocks for longer than another
+ * <p>Each scheduling discipline is one subclass. Methods marked <em>owner</em> are called only by
+ * the worker whose queue it is; the others by any thread. No method blocks for longer than another
  * thread's bounded critical section.
  *
  * <p>{@link #limit} is the one word that others write and the owner reads at every push: the poll.
@@ -38,7 +38,9 @@ public abstract class WorkQueue {
     /** Place among the pool's workers, from 0. */
     int index;
 
-    /** Unique among the process's live workers, or 0 if it has more than {@link WorkerIds#LIMIT}. */
+    /**
+     * Unique among the process's live workers, or 0 if it has more than {@link WorkerIds#LIMIT}.
+     */
     byte id;
 
     /** What the owner has obtained from others and is running, innermost first; owner writes. */
@@ -100,8 +102,8 @@ public abstract class WorkQueue {
     abstract long position();
 
     /**
-     * Takes the oldest task if its place is at least {@code position}; null if there is none that can
-     * be had now. May leave a request.
+     * Takes the oldest task if its place is at least {@code position}; null if there is none that
+     * can be had now. May leave a request.
      *
      * @param thief the caller's queue
      */

@@ -50,8 +50,7 @@ class ProtocolTest {
                         (row, tests) -> {
                             for (String test : tests.split(", ")) {
                                 String name = test.replaceFirst("\\..*", "");
-                                assertTrue(
-                                        classes.contains(name), row + " names no test: " + test);
+                                assertTrue(classes.contains(name), row + " names no test: " + test);
                             }
                         });
     }
