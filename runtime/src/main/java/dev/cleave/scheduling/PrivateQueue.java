@@ -63,9 +63,8 @@ abstract class PrivateQueue extends PaddedWorkQueue {
      * Grows only while nothing is shared.
      */
     // ORDER S6: volatile; pairs with stealShared, which reads it before the deque. An old value
-    // makes
-    // what is shared later look older than it is: that refuses, but never allows.
-    // Test: ReceiverInitiatedQueueTest.
+    // makes what is shared later look older than it is: that refuses, but never allows. Test:
+    // ReceiverInitiatedQueueTest.
     volatile long given;
 
     /** {@link #cursor} when the present force began; whoever set {@link #FORCE_PENDING} writes. */
@@ -89,8 +88,7 @@ abstract class PrivateQueue extends PaddedWorkQueue {
         super(scheduler);
     }
 
-    // ---- the owner's fast path
-    // -------------------------------------------------------------------
+    // ---- the owner's fast path ------------------------------------------------------------------
 
     @Override
     void push(Task task) {
@@ -98,8 +96,7 @@ abstract class PrivateQueue extends PaddedWorkQueue {
         int size = (int) c & SIZE_MASK;
         stack[size + 1] = task;
         // ORDER S1: opaque, then the opaque read of limit. The compiler keeps the order; the
-        // processor
-        // may delay the store, but not beyond the grace period that an asker waits (S3).
+        // processor may delay the store, but not beyond the grace period that an asker waits (S3).
         // Test: SplitForceStress.
         CURSOR.setOpaque(this, c + PUSHED);
         if (size >= (int) LIMIT.getOpaque(this)) {
@@ -123,8 +120,7 @@ abstract class PrivateQueue extends PaddedWorkQueue {
         return true; // the slot is cleared by forgetTaken: a store here costs a tenth of a fork
     }
 
-    // ---- the owner's polls
-    // -----------------------------------------------------------------------
+    // ---- the owner's polls ----------------------------------------------------------------------
 
     /** Owner: after a push that found the stack full or somebody asking. */
     private void pushed() {
@@ -219,9 +215,8 @@ abstract class PrivateQueue extends PaddedWorkQueue {
                 Thread.onSpinWait();
             } else if (LIMIT.compareAndSet(this, seen, BUSY)) {
                 // ORDER S4: pairs with the write of FORCED in finishForce: what the asker moved,
-                // and
-                // what it did to the shared deque as if it were the owner, is visible.
-                // Test: SplitForceStress.
+                // and what it did to the shared deque as if it were the owner, is visible. Test:
+                // SplitForceStress.
                 settle();
                 return seen;
             }
@@ -237,10 +232,8 @@ abstract class PrivateQueue extends PaddedWorkQueue {
         }
         answer(seen);
         // ORDER S5: volatile, before the look at who sleeps; pairs with Scheduler.park, which
-        // counts
-        // the sleeper before it asks. Either its request is not met by BUSY and stays, or the
-        // sleeper
-        // is seen here. Test: LivenessTest.
+        // counts the sleeper before it asks. Either its request is not met by BUSY and stays, or
+        // the sleeper is seen here. Test: LivenessTest.
         limit = NORMAL;
         if (scheduler.wantsSignals()) {
             if (privateSize() > 0 || !shared.isEmpty()) {
@@ -344,8 +337,7 @@ abstract class PrivateQueue extends PaddedWorkQueue {
         return (int) cursor & SIZE_MASK;
     }
 
-    // ---- the owner's other operations
-    // ------------------------------------------------------------
+    // ---- the owner's other operations -----------------------------------------------------------
 
     @Override
     Task pop() {
@@ -441,8 +433,7 @@ abstract class PrivateQueue extends PaddedWorkQueue {
         return cursor >>> 16;
     }
 
-    // ---- any thread
-    // ------------------------------------------------------------------------------
+    // ---- any thread -----------------------------------------------------------------------------
 
     /**
      * {@inheritDoc} Its next unpush answers too: a worker that has forked and is joining what
@@ -507,8 +498,7 @@ abstract class PrivateQueue extends PaddedWorkQueue {
     @Override
     void finishForce() {
         // ORDER S3: at least GRACE_NANOS after beginForce: whatever the owner did before it could
-        // see
-        // FORCE_PENDING is visible, and whatever it does since then sees it. Pairs with S1, S2.
+        // see FORCE_PENDING is visible, and whatever it does since then sees it. Pairs with S1, S2.
         if (!LIMIT.compareAndSet(this, FORCE_PENDING, FORCING)) {
             return; // the owner answered
         }

@@ -61,8 +61,7 @@ final class ReceiverInitiatedQueue extends PrivateQueue {
         super(scheduler);
     }
 
-    // ---- victim
-    // ----------------------------------------------------------------------------------
+    // ---- victim ---------------------------------------------------------------------------------
 
     @Override
     void answer(int seen) {
@@ -77,14 +76,12 @@ final class ReceiverInitiatedQueue extends PrivateQueue {
         Task oldest = oldestOfAll();
         long place = oldestPlace();
         // ORDER R2: claims the request; pairs with R1 and R3. What the asker wrote before it asked
-        // is
-        // visible, and it can no longer withdraw. Test: ReceiverInitiatedQueueTest.
+        // is visible, and it can no longer withdraw. Test: ReceiverInitiatedQueueTest.
         if (!REQUEST.compareAndSet(this, asker, null)) {
             return;
         }
         // Up to settle nothing is called that a StackOverflowError could cut off: the asker waits
-        // for
-        // the response without bound, and the task must not be with both.
+        // for the response without bound, and the task must not be with both.
         if (oldest == null || place < asker.leastPlace) {
             asker.response = NOTHING;
             return;
@@ -104,8 +101,7 @@ final class ReceiverInitiatedQueue extends PrivateQueue {
         super.leave(seen);
         // ORDER R5: read after limit became NORMAL; pairs with poke, which reads limit after the
         // request was set (R2). A request that came while limit was BUSY is seen here or sees
-        // NORMAL.
-        // Test: ReceiverInitiatedQueueTest.
+        // NORMAL. Test: ReceiverInitiatedQueueTest.
         if (request != null) {
             poke();
         }
@@ -132,8 +128,7 @@ final class ReceiverInitiatedQueue extends PrivateQueue {
         return !shared.isEmpty() || request == null && hiddenSize() > 0;
     }
 
-    // ---- thief
-    // -----------------------------------------------------------------------------------
+    // ---- thief ----------------------------------------------------------------------------------
 
     @Override
     Task steal(WorkQueue thief, long position) {

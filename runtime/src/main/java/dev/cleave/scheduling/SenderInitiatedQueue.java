@@ -82,8 +82,7 @@ final class SenderInitiatedQueue extends PrivateQueue {
         super(scheduler);
         clock = new DealClock(deltaNanos, System.nanoTime());
         // An idle worker's wish names no place, and a joiner's must not look the same: places of
-        // this
-        // discipline begin at 1.
+        // this discipline begin at 1.
         given = 1;
     }
 
@@ -120,8 +119,7 @@ final class SenderInitiatedQueue extends PrivateQueue {
         return deltaNanos;
     }
 
-    // ---- dealer
-    // ----------------------------------------------------------------------------------
+    // ---- dealer ---------------------------------------------------------------------------------
 
     @Override
     void push(Task task) {
@@ -172,16 +170,16 @@ final class SenderInitiatedQueue extends PrivateQueue {
     }
 
     private boolean dealEntered(SenderInitiatedQueue thief) {
-        // ORDER N1: volatile; pairs with N2: the thief's wish, and that it waits now.
-        // Test: SenderInitiatedQueueTest.
+        // ORDER N1: volatile; pairs with N2: the thief's wish, and that it waits now. Test:
+        // SenderInitiatedQueueTest.
         Object seen = thief.cell;
         Task oldest = oldestOfAll();
         if (oldest == null || !(seen instanceof Wish wish) || !accepts(wish)) {
             return false;
         }
         // ORDER N3: the task itself, so that the thief never sees anything else in its cell; pairs
-        // with N4. Either the thief gets the task or it has left and the task stays.
-        // Test: SenderInitiatedQueueTest.
+        // with N4. Either the thief gets the task or it has left and the task stays. Test:
+        // SenderInitiatedQueueTest.
         if (!CELL.compareAndSet(thief, seen, oldest)) {
             return false;
         }
@@ -215,8 +213,7 @@ final class SenderInitiatedQueue extends PrivateQueue {
         super.answer(seen);
     }
 
-    // ---- thief
-    // -----------------------------------------------------------------------------------
+    // ---- thief ----------------------------------------------------------------------------------
 
     @Override
     Task steal(WorkQueue thief, long position) {
@@ -250,8 +247,7 @@ final class SenderInitiatedQueue extends PrivateQueue {
             }
             next[n++] = thief;
             // ORDER N5: pairs with the owner's reads of thieves: it sees the array's elements, and
-            // no
-            // introduction is lost to another. Test: SenderInitiatedQueueTest.
+            // no introduction is lost to another. Test: SenderInitiatedQueueTest.
             if (THIEVES.compareAndSet(this, known, Arrays.copyOf(next, n))) {
                 return;
             }
@@ -270,8 +266,7 @@ final class SenderInitiatedQueue extends PrivateQueue {
     /** Thief: waits a bounded time for a deal; null if none came. */
     private Task receive(Wish wish) {
         // ORDER N2: pairs with N1. Not a store: if an error cut off an earlier wait, a task may
-        // have
-        // come since. Test: SenderInitiatedQueueTest.
+        // have come since. Test: SenderInitiatedQueueTest.
         Object before = cell;
         if (!(before instanceof Task) && CELL.compareAndSet(this, before, wish)) {
             long until = System.nanoTime() + DEAL_NANOS;

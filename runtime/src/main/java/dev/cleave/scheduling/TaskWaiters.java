@@ -56,8 +56,11 @@ final class TaskWaiters {
      */
     static boolean await(Task task, boolean interruptible, boolean timed, long deadline)
             throws InterruptedException {
-        if (task.done()) {
-            return true;
+        for (int spins = 0; spins < Tuning.WAIT_SPINS; spins++) {
+            if (task.done()) {
+                return true;
+            }
+            Tuning.pause();
         }
         Waiter waiter = new Waiter(task);
         Stripe stripe = stripe(task);

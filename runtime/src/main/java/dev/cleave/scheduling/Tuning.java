@@ -22,6 +22,11 @@ final class Tuning {
     static final int JOIN_SPINS = 1 << 10;
 
     /**
+     * Looks at an awaited task before its waiter parks: about 20 µs, half of what being woken takes.
+     */
+    static final int WAIT_SPINS = 1 << 7;
+
+    /**
      * {@link Thread#onSpinWait} between two looks, so that looking does not slow those looked at.
      */
     static final int PAUSES = 8;

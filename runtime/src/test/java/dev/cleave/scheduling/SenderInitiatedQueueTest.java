@@ -192,8 +192,7 @@ class SenderInitiatedQueueTest {
 
     @Test
     void aRequestIsAnsweredBeforeItsTime() throws Throwable {
-        System.setProperty(
-                SenderInitiatedQueue.PROPERTY, Long.toString(TimeUnit.DAYS.toNanos(1)));
+        System.setProperty(SenderInitiatedQueue.PROPERTY, Long.toString(TimeUnit.DAYS.toNanos(1)));
         Hand patient = bench.hire();
         pushBy(patient);
         // The deal that was due at the beginning found nobody.
@@ -242,8 +241,7 @@ class SenderInitiatedQueueTest {
             System.setProperty(SenderInitiatedQueue.PROPERTY, value);
             assertThrows(IllegalArgumentException.class, () -> bench.hire());
         }
-        assertThrows(
-                IllegalArgumentException.class, () -> Disciplines.senderInitiated(null, -1));
+        assertThrows(IllegalArgumentException.class, () -> Disciplines.senderInitiated(null, -1));
     }
 
     @Test
