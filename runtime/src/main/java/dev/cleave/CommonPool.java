@@ -66,15 +66,8 @@ final class CommonPool {
         } catch (NumberFormatException e) {
             // Reported below, with the limits.
         }
-        throw new IllegalArgumentException(
-                "-D"
-                        + PREFIX
-                        + property
-                        + "="
-                        + text
-                        + ": a number from 0 to "
-                        + limit
-                        + " is needed");
+        warn(property, text, "a number from 0 to " + limit + " is needed", null);
+        return Math.min(limit, otherwise);
     }
 
     private static <T> T instance(String property, Class<T> type) {
@@ -89,17 +82,23 @@ final class CommonPool {
                             .getDeclaredConstructor()
                             .newInstance());
         } catch (ReflectiveOperationException | ClassCastException e) {
-            throw new IllegalArgumentException(
-                    "-D"
-                            + PREFIX
-                            + property
-                            + "="
-                            + name
-                            + ": a public class with a public constructor without parameters that"
-                            + " implements "
+            warn(
+                    property,
+                    name,
+                    "a public class with a public constructor without parameters that implements "
                             + type.getName()
                             + " is needed",
                     e);
+            return null;
         }
+    }
+
+    /** The default is used, as by java.util.concurrent, but not without a word. */
+    private static void warn(String property, String value, String needed, Throwable cause) {
+        System.getLogger(CommonPool.class.getName())
+                .log(
+                        System.Logger.Level.WARNING,
+                        "-D%s%s=%s is ignored: %s".formatted(PREFIX, property, value, needed),
+                        cause);
     }
 }

@@ -399,7 +399,7 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     public <T> List<Future<T>> invokeAll(
             Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException {
-        long deadline = System.nanoTime() + unit.toNanos(timeout);
+        long deadline = Tasks.deadline(timeout, unit);
         List<Future<T>> futures = new ArrayList<>(tasks.size());
         boolean finished = false;
         try {
@@ -436,7 +436,7 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
-        return AnyOf.run(this, tasks, true, System.nanoTime() + unit.toNanos(timeout));
+        return AnyOf.run(this, tasks, true, Tasks.deadline(timeout, unit));
     }
 
     @Override
@@ -707,15 +707,14 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     /** {@inheritDoc} Of the common pool, which never terminates, waits for quiescence instead. */
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        long nanos = unit.toNanos(timeout);
         if (common) {
-            int outcome = scheduler.awaitQuiescence(nanos, true);
+            int outcome = scheduler.awaitQuiescence(Tasks.deadline(timeout, unit), true);
             if (outcome < 0) {
                 throw new InterruptedException();
             }
             return false;
         }
-        return scheduler.awaitTermination(nanos);
+        return scheduler.awaitTermination(unit.toNanos(timeout));
     }
 
     /**
@@ -726,7 +725,7 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
      * @return whether it is
      */
     public boolean awaitQuiescence(long timeout, TimeUnit unit) {
-        return scheduler.awaitQuiescence(unit.toNanos(timeout), false) > 0;
+        return scheduler.awaitQuiescence(Tasks.deadline(timeout, unit), false) > 0;
     }
 
     /**

@@ -331,7 +331,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
     @Override
     public final V get(long timeout, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
-        long deadline = System.nanoTime() + unit.toNanos(timeout);
+        long deadline = Tasks.deadline(timeout, unit);
         if (!Tasks.joinNewest(this)) {
             if (!isDone() && timeout > 0) {
                 ForkJoinPool.helpFromOutside(this);
@@ -364,7 +364,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
     /** Runs the task in the calling thread and waits for it, whatever becomes of it. */
     public final void quietlyInvoke() {
         if (!Tasks.run(this)) {
-            Tasks.await(this);
+            helpThenAwait();
         }
     }
 
@@ -377,7 +377,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @throws InterruptedException if the calling thread was interrupted while it waited
      */
     public final boolean quietlyJoin(long timeout, TimeUnit unit) throws InterruptedException {
-        long deadline = System.nanoTime() + unit.toNanos(timeout);
+        long deadline = Tasks.deadline(timeout, unit);
         if (Tasks.joinNewest(this)) {
             return true;
         }
@@ -395,7 +395,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @return whether it is complete
      */
     public final boolean quietlyJoinUninterruptibly(long timeout, TimeUnit unit) {
-        long deadline = System.nanoTime() + unit.toNanos(timeout);
+        long deadline = Tasks.deadline(timeout, unit);
         if (Tasks.joinNewest(this)) {
             return true;
         }
@@ -416,7 +416,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
     public static void helpQuiesce() {
         ForkJoinPool pool = getPool();
         (pool == null ? ForkJoinPool.commonPool() : pool)
-                .scheduler.awaitQuiescence(Long.MAX_VALUE / 2, false);
+                .scheduler.awaitQuiescence(Tasks.deadline(Long.MAX_VALUE, TimeUnit.DAYS), false);
     }
 
     /**

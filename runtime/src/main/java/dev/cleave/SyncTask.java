@@ -64,7 +64,19 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
         }
     }
 
-    /** Who counts this task; taken, once, by whoever comes to run it, complete or not. */
+    /** Stands for the parent of a task that somebody has come to run. */
+    private static final SyncTask TAKEN =
+            new SyncTask() {
+                private static final long serialVersionUID = 1;
+
+                @Override
+                protected void compute() {}
+            };
+
+    /**
+     * Who counts this task; taken, once, by whoever comes to run it, complete or not. Never null
+     * again then: a task that runs is not to be spawned.
+     */
     private transient volatile SyncTask parent;
 
     /** Children not done, and one more while nobody waits in {@link #sync}. */
@@ -144,7 +156,7 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
 
     @Override
     protected final boolean exec() {
-        SyncTask p = (SyncTask) PARENT.getAndSet(this, null);
+        SyncTask p = takeParent();
         Throwable thrown = null;
         try {
             compute();
@@ -169,6 +181,17 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
         return true;
     }
 
+    private SyncTask takeParent() {
+        SyncTask p = (SyncTask) PARENT.getAndSet(this, TAKEN);
+        return p == TAKEN ? null : p;
+    }
+
+    @Override
+    public void reinitialize() {
+        parent = null;
+        super.reinitialize();
+    }
+
     private void childDone(Throwable thrown) {
         if (thrown != null && !FAILURE.compareAndSet(this, null, thrown)) {
             Throwable first = failure;
@@ -183,7 +206,7 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
 
     /** It will not run: somebody else has completed it. The parent no longer waits for it. */
     final void tellParent() {
-        SyncTask p = (SyncTask) PARENT.getAndSet(this, null);
+        SyncTask p = takeParent();
         if (p != null) {
             p.childDone(getException());
         }

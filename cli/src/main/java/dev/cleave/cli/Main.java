@@ -19,6 +19,7 @@ import picocli.CommandLine.HelpCommand;
         subcommands = {
             RunCommand.class,
             BenchCommand.class,
+            StressCommand.class,
             TestCommand.class,
             CompletionCommand.class,
             HelpCommand.class

@@ -609,9 +609,8 @@ public final class Scheduler {
     }
 
     /**
-     * Parks a joiner. If the pool stops meanwhile, nobody takes what the joiner has queued any
-     * more, and the task may wait for some of that: the joiner, interrupted by {@link #stop}, drops
-     * it.
+     * Parks a joiner. If the pool stops meanwhile, nobody may ever complete the task: the joiner,
+     * interrupted by {@link #stop}, cancels what it has queued, then the task.
      */
     private boolean awaitUnlessStopped(
             WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
@@ -623,6 +622,7 @@ public final class Scheduler {
                     for (Task queued; (queued = queue.pop()) != null; ) {
                         queued.drop();
                     }
+                    task.drop();
                 }
                 try {
                     return TaskWaiters.await(task, true, timed, deadline);
@@ -756,13 +756,17 @@ public final class Scheduler {
     }
 
     /**
-     * A thread outside waits for a task: runs it there if that is allowed and nobody has begun it.
+     * A thread outside waits for a task: if that is allowed, runs it there unless somebody has
+     * begun it, and then what it depends on.
      *
      * @param task the task
      */
     public void helpFromOutside(Task task) {
-        if (helpedFromOutside && submissions.removeLastOccurrence(task)) {
-            task.run((byte) 0);
+        if (helpedFromOutside) {
+            if (submissions.removeLastOccurrence(task)) {
+                task.run((byte) 0);
+            }
+            helpComplete(task, Integer.MAX_VALUE);
         }
     }
 
@@ -887,12 +891,11 @@ public final class Scheduler {
      * Runs tasks, if the caller is one of the workers, until the pool is quiescent but for the
      * caller.
      *
-     * @param nanos how long at most
+     * @param deadline a {@link System#nanoTime} instant
      * @param interruptible whether an interrupt ends it
-     * @return 1 if quiescent, 0 after the time, -1 if interrupted
+     * @return 1 if quiescent, 0 after the deadline, -1 if interrupted
      */
-    public int awaitQuiescence(long nanos, boolean interruptible) {
-        long deadline = System.nanoTime() + nanos;
+    public int awaitQuiescence(long deadline, boolean interruptible) {
         WorkQueue own = ownQueue();
         if (own != null) {
             own.publish();

@@ -1,12 +1,15 @@
 package dev.cleave.scheduling;
 
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What the public classes do with tasks and queues: static, so that none of it shows up as a method
  * of a user's task class.
  */
 public final class Tasks {
+    private static final long FOREVER_NANOS = TimeUnit.DAYS.toNanos(36_500);
+
     private Tasks() {}
 
     /**
@@ -80,6 +83,18 @@ public final class Tasks {
             return w.queue.scheduler.join(w.queue, task, interruptible, timed, deadline);
         }
         return TaskWaiters.await(task, interruptible, timed, deadline);
+    }
+
+    /**
+     * When a wait that begins now is over.
+     *
+     * @param timeout how long; nothing if negative
+     * @param unit of the timeout
+     * @return a {@link System#nanoTime} instant, at most a hundred years away, so that what is left
+     *     until then never overflows
+     */
+    public static long deadline(long timeout, TimeUnit unit) {
+        return System.nanoTime() + Math.max(0, Math.min(unit.toNanos(timeout), FOREVER_NANOS));
     }
 
     /**

@@ -22,7 +22,8 @@ final class Tuning {
     static final int JOIN_SPINS = 1 << 10;
 
     /**
-     * Looks at an awaited task before its waiter parks: about 20 µs, half of what being woken takes.
+     * Looks at an awaited task before its waiter parks: about 20 µs, half of what being woken
+     * takes.
      */
     static final int WAIT_SPINS = 1 << 7;
 

@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -148,11 +149,10 @@ class LocalTasksTest {
     void pollTaskTakesWhatAnotherWorkerForked(PoolShape shape) throws Exception {
         shape.outside(
                 pool -> {
-                    // All workers but one wait at a gate, so that only the poll can take the task.
+                    // All workers but two wait at a gate, so that only the poll can take the task.
                     var idle = Gate.occupy(pool, shape.workers - 2);
                     Counted forked = new Counted();
                     Gate poller = new Gate();
-                    Gate forker = new Gate();
                     ForkJoinTask<ForkJoinTask<?>> polled =
                             pool.submit(
                                     () -> {
@@ -164,17 +164,23 @@ class LocalTasksTest {
                                         return found[0];
                                     });
                     poller.awaitStart();
+                    CountDownLatch hasForked = new CountDownLatch(1);
                     pool.execute(
                             () -> {
                                 forked.fork();
-                                forker.compute();
+                                hasForked.countDown();
+                                // A worker that never calls us may keep what it has forked.
+                                while (!polled.isDone()) {
+                                    Counted passing = new Counted();
+                                    passing.fork();
+                                    if (!passing.tryUnfork()) passing.join();
+                                }
                             });
-                    forker.awaitStart();
+                    Waiting.await(hasForked);
                     poller.open();
                     assertSame(forked, polled.join());
                     assertFalse(forked.isDone());
                     assertEquals(0, forked.executions());
-                    forker.open();
                     idle.forEach(Gate::open);
                 });
     }

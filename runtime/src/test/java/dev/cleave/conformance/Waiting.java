@@ -1,5 +1,6 @@
 package dev.cleave.conformance;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
@@ -49,6 +50,6 @@ public final class Waiting {
         } catch (InterruptedException e) {
             throw new AssertionError("interrupted while waiting", e);
         }
-        assertTrue(!thread.isAlive(), () -> "still alive: " + thread);
+        assertFalse(thread.isAlive(), () -> "still alive: " + thread);
     }
 }

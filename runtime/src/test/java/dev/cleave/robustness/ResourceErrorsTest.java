@@ -10,16 +10,27 @@ import dev.cleave.RecursiveTask;
 import dev.cleave.Scheduling;
 import dev.cleave.SyncTask;
 import dev.cleave.conformance.Background;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A task without stack or heap fails; its joiner is told, and the pool goes on. */
 class ResourceErrorsTest {
 
-    /** Forks and joins itself until the stack is full, in whatever frame that is. */
-    private static final class ForksForEver extends RecursiveTask<Integer> {
+    /**
+     * Forks and joins itself until the stack is full, in whatever frame that is. If that is between
+     * the fork and the join, the forked task goes on, on a fresh stack: until it is told to end.
+     */
+    private static final class Forks extends RecursiveTask<Integer> {
+        private final AtomicBoolean ended;
+
+        Forks(AtomicBoolean ended) {
+            this.ended = ended;
+        }
+
         @Override
         protected Integer compute() {
-            ForksForEver next = new ForksForEver();
+            if (ended.get()) return 0;
+            Forks next = new Forks(ended);
             next.fork();
             return next.join() + 1;
         }
@@ -65,8 +76,9 @@ class ResourceErrorsTest {
                 2,
                 pool -> {
                     for (int i = 0; i < 3; i++) {
-                        assertThrows(
-                                StackOverflowError.class, () -> pool.invoke(new ForksForEver()));
+                        AtomicBoolean ended = new AtomicBoolean();
+                        assertThrows(StackOverflowError.class, () -> pool.invoke(new Forks(ended)));
+                        ended.set(true);
                         Pools.assertUsable(pool);
                     }
                 });

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cleave.ForkJoinTask;
 import dev.cleave.conformance.Conformance;
@@ -15,9 +14,10 @@ import dev.cleave.conformance.Tasks.Failure;
 import dev.cleave.conformance.Tasks.Fib;
 import dev.cleave.conformance.Tasks.Incomplete;
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 
 /** {@code resultNow}, {@code exceptionNow} and {@code state}: the outcome without a wait. */
 @Conformance
@@ -74,17 +74,11 @@ class OutcomeTest {
 
     /** By reflection, for the type of a state came with JDK 19 and we compile for JDK 17. */
     private static String state(ForkJoinTask<?> task) throws Exception {
-        Method state;
-        try {
-            state = Future.class.getMethod("state");
-        } catch (NoSuchMethodException e) {
-            assumeTrue(false, "futures have no state before JDK 19");
-            throw e;
-        }
-        return state.invoke(task).toString();
+        return Future.class.getMethod("state").invoke(task).toString();
     }
 
     @Test
+    @EnabledForJreRange(min = JRE.JAVA_19)
     void theStateTellsTheOutcome() throws Exception {
         Incomplete<String> completed = new Incomplete<>();
         assertEquals("RUNNING", state(completed));

@@ -1,0 +1,131 @@
+package dev.cleave.cli;
+
+import dev.cleave.stress.Stress;
+import dev.cleave.stress.StressOptions.RaceMode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code cleave stress}: reads the options; the trials run in a virtual machine of their own. */
+@Command(
+        name = "stress",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        description = {
+            "Try to break the runtime: races in jcstress, then a storm of random programs.",
+            "",
+            "The storm checks that each task runs exactly once, or that its future reports why not. A"
+                    + " round that hangs shows all threads and pools. The last line counts what passed"
+                    + " and failed; the exit status is 1 if anything did."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./cleave stress --quick",
+            "  ./cleave stress --races none --minutes 60",
+            "  ./cleave stress --races none --tasks 1 --seed 42     (one round again)"
+        })
+final class StressCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+
+    @Option(names = "--quick", description = "About a minute in all, for before a change lands.")
+    private boolean quick;
+
+    @Option(
+            names = "--tasks",
+            paramLabel = "N",
+            description = "Tasks of the storm; 0 for no storm. Default: 10^9, quick 2*10^7.")
+    private Long tasks;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            description = "Of the storm's first round, as a failure names it. Default: a new one.")
+    private Long seed;
+
+    @Option(
+            names = "--minutes",
+            paramLabel = "M",
+            description = "End the storm after that time, if it has not run its tasks before.")
+    private Integer minutes;
+
+    @Option(
+            names = "--races",
+            paramLabel = "MODE",
+            converter = RacesConverter.class,
+            completionCandidates = RacesConverter.class,
+            description =
+                    "How thoroughly the races run: ${COMPLETION-CANDIDATES}. Default: full, quick"
+                            + " with --quick.")
+    private RaceMode races;
+
+    @Option(names = "--verbose", description = "Say what each round of the storm does.")
+    private boolean verbose;
+
+    /** Names of modes, in any case. */
+    static final class RacesConverter implements ITypeConverter<RaceMode>, Iterable<String> {
+        @Override
+        public RaceMode convert(String name) {
+            try {
+                return RaceMode.valueOf(name.toUpperCase(Locale.ROOT));
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(
+                        "'" + name + "' is no mode; choose one of " + names());
+            }
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return names().iterator();
+        }
+
+        private static List<String> names() {
+            return Arrays.stream(RaceMode.values())
+                    .map(mode -> mode.name().toLowerCase(Locale.ROOT))
+                    .toList();
+        }
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (tasks != null && tasks < 0 || minutes != null && minutes < 1) {
+            throw new ParameterException(
+                    spec.commandLine(), "--tasks must be at least 0 and --minutes at least 1");
+        }
+        try (ScratchFolder scratch = ScratchFolder.create()) {
+            return ChildJvm.run(command(), scratch);
+        }
+    }
+
+    private List<String> command() {
+        List<String> command = new ArrayList<>();
+        command.add(ChildJvm.java().toString());
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(Stress.class.getName());
+        add(command, "quick", quick ? "" : null);
+        add(command, "verbose", verbose ? "" : null);
+        add(command, "tasks", tasks);
+        add(command, "seed", seed);
+        add(command, "minutes", minutes);
+        add(command, "races", races);
+        return command;
+    }
+
+    private static void add(List<String> command, String name, Object value) {
+        if (value != null) {
+            command.add(name + "=" + value);
+        }
+    }
+}

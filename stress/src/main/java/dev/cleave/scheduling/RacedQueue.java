@@ -1,0 +1,79 @@
+package dev.cleave.scheduling;
+
+import java.util.function.Function;
+
+/**
+ * A work queue without a worker, for races between what an owner and what a thief would do:
+ * whichever actor plays the owner calls the owner's methods. Tasks are told apart by single bits,
+ * so that a sum of tasks shows a loss and a duplicate alike.
+ */
+abstract class RacedQueue {
+    /** Has no workers and may have none, so that no method of a queue ever starts or wakes one. */
+    static final Scheduler NOBODY =
+            new Scheduler(
+                    new Scheduler.Host() {
+                        @Override
+                        public WorkerThread newWorker() {
+                            return null;
+                        }
+
+                        @Override
+                        public boolean mayProceedSaturated() {
+                            return true;
+                        }
+                    },
+                    new Scheduler.Sizes(0, 0, 0, 0, 1),
+                    false,
+                    scheduler -> null,
+                    false);
+
+    /** A task that can be recognised. */
+    static final class Mark extends Task {
+        final int bit;
+
+        /** Plain: visible to a thief only by what the queue orders. */
+        int payload;
+
+        Mark(int bit) {
+            this.bit = bit;
+        }
+
+        @Override
+        protected boolean exec() {
+            return true;
+        }
+    }
+
+    final WorkQueue queue;
+
+    /** A second worker's queue, for disciplines in which thief and victim meet in their queues. */
+    final WorkQueue thief;
+
+    RacedQueue(Function<Scheduler, WorkQueue> discipline) {
+        queue = discipline.apply(NOBODY);
+        thief = discipline.apply(NOBODY);
+    }
+
+    /** Owner: the bit of the newest task, or 0. */
+    int pop() {
+        return bit(queue.pop());
+    }
+
+    /** Thief: the bit of the oldest task, or 0. */
+    int steal() {
+        return bit(queue.steal(thief, 0));
+    }
+
+    /** When the actors are done: the sum of what is left. */
+    int drain() {
+        int sum = 0;
+        for (Task task; (task = queue.pop()) != null; ) {
+            sum += bit(task);
+        }
+        return sum;
+    }
+
+    static int bit(Task task) {
+        return task == null ? 0 : ((Mark) task).bit;
+    }
+}

@@ -1,0 +1,193 @@
+package dev.cleave.stress;
+
+import dev.cleave.stress.StressOptions.RaceMode;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Runs the races in jcstress, which forks a virtual machine for each. One that comes to a stand is
+ * shown, thread by thread, and ended.
+ */
+final class Races {
+    private static final Pattern PROGRESS =
+            Pattern.compile(
+                    "\\(Results: (\\d+) planned; (\\d+) passed, (\\d+) failed, (\\d+) soft errs,"
+                            + " (\\d+) hard errs\\)");
+
+    /** A fork lasts seconds; in this time without a result, a race hangs. */
+    private static final int STANDSTILL_SECONDS = 120;
+
+    private final RaceMode mode;
+    private final PrintStream out;
+    private volatile String progress = "";
+    private volatile boolean hung;
+
+    Races(RaceMode mode, PrintStream out) {
+        this.mode = mode;
+        this.out = out;
+    }
+
+    /**
+     * Runs all races. Blocks until they are done.
+     *
+     * @return how many configurations passed and failed
+     */
+    Tally run() throws IOException, InterruptedException {
+        if (mode == RaceMode.NONE) {
+            return Tally.NONE;
+        }
+        Path folder = Files.createTempDirectory("cleave-races");
+        Process process =
+                new ProcessBuilder(command(folder))
+                        .directory(folder.toFile())
+                        .redirectErrorStream(true)
+                        .start();
+        process.getOutputStream().close();
+        Thread cleaner = new Thread(() -> kill(process), "end the races");
+        Runtime.getRuntime().addShutdownHook(cleaner);
+        Thread watcher = new Thread(() -> watch(process), "watch the races");
+        watcher.setDaemon(true);
+        watcher.start();
+        List<String> tail = read(process);
+        int status = process.waitFor();
+        Runtime.getRuntime().removeShutdownHook(cleaner);
+        Tally tally = tally(status);
+        if (tally.failed() == 0) {
+            delete(folder);
+        } else {
+            tail.forEach(out::println);
+            out.println("races: the report is in " + folder);
+        }
+        out.println("races: " + tally);
+        return tally;
+    }
+
+    private List<String> command(Path folder) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-cp");
+        command.add(absolute(System.getProperty("java.class.path")));
+        command.add("org.openjdk.jcstress.Main");
+        command.addAll(List.of("-r", folder.toString()));
+        if (mode == RaceMode.QUICK) {
+            // One fork a race, both actors compiled alike, no search for the best JVM flags.
+            command.addAll(List.of("-m", "quick", "-f", "1", "-iters", "1", "-time", "20"));
+            command.addAll(List.of("-sc", "false", "-jvmArgs", "-XX:+UseParallelGC"));
+        } else {
+            command.addAll(List.of("-m", "quick")); // every way to compile each actor
+        }
+        return command;
+    }
+
+    /** The process runs in another folder. */
+    private static String absolute(String classPath) {
+        return Stream.of(classPath.split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /** Shows the progress; returns what comes after the last of it. */
+    private List<String> read(Process process) throws IOException {
+        List<String> tail = new ArrayList<>();
+        try (BufferedReader lines =
+                new BufferedReader(
+                        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line; (line = lines.readLine()) != null; ) {
+                tail.add(line);
+                if (PROGRESS.matcher(line).find()) {
+                    progress = line;
+                    out.println("races: " + line);
+                }
+                if (line.startsWith("RUN RESULTS")) {
+                    tail.clear();
+                }
+            }
+        }
+        return tail;
+    }
+
+    private Tally tally(int status) {
+        Matcher matcher = PROGRESS.matcher(progress);
+        if (!matcher.find()) {
+            return new Tally(0, 1);
+        }
+        int passed = Integer.parseInt(matcher.group(2));
+        int failed = 0;
+        for (int group = 3; group <= 5; group++) {
+            failed += Integer.parseInt(matcher.group(group));
+        }
+        boolean incomplete = status != 0 || hung;
+        return new Tally(passed, Math.max(failed, incomplete ? 1 : 0));
+    }
+
+    private void watch(Process process) {
+        String seen = "";
+        for (int still = 0; still < STANDSTILL_SECONDS; still++) {
+            try {
+                if (process.waitFor(1, TimeUnit.SECONDS)) {
+                    return;
+                }
+            } catch (InterruptedException e) {
+                return;
+            }
+            if (!seen.equals(progress)) {
+                still = 0;
+                seen = progress;
+            }
+        }
+        hung = true;
+        out.println("races: no result for " + STANDSTILL_SECONDS + " s; the threads:");
+        process.descendants().forEach(this::showThreads);
+        kill(process);
+    }
+
+    private void showThreads(ProcessHandle virtualMachine) {
+        try {
+            Process jcmd =
+                    new ProcessBuilder(
+                                    Path.of(System.getProperty("java.home"), "bin", "jcmd")
+                                            .toString(),
+                                    Long.toString(virtualMachine.pid()),
+                                    "Thread.print")
+                            .redirectErrorStream(true)
+                            .start();
+            jcmd.getInputStream().transferTo(out);
+        } catch (IOException e) {
+            out.println("races: cannot show the threads of " + virtualMachine + ": " + e);
+        }
+    }
+
+    private static void kill(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            all.sorted(Comparator.reverseOrder())
+                    .forEach(
+                            path -> {
+                                try {
+                                    Files.delete(path);
+                                } catch (IOException e) {
+                                    throw new UncheckedIOException(e);
+                                }
+                            });
+        }
+    }
+}
