@@ -1,0 +1,36 @@
+package dev.cleave.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code cleave stress}, but for the races: those run in a suite of their own. */
+class StressCommandTest {
+    @Test
+    void aStormRunsEveryDisciplineAndCountsItsRounds() throws Exception {
+        CommandRun run =
+                CommandRun.inChild("stress", "--races", "none", "--tasks", "1", "--seed", "42");
+        assertEquals(0, run.status(), run.err());
+        assertTrue(run.out().contains("--seed 42"), run.out());
+        for (String discipline : new String[] {"THE", "CHASE_LEV", "SPLIT", "SHARED"}) {
+            assertTrue(run.out().contains("\n  " + discipline + " "), run.out());
+        }
+        assertTrue(run.out().endsWith("7 passed, 0 failed\n"), run.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--tasks, -1, must be at least 0",
+        "--minutes, 0, at least 1",
+        "--races, some, 'choose one of [quick, full, none]'",
+        "--seed, seven, seven"
+    })
+    void aBadOptionIsRefusedWithWhatWouldDo(String option, String value, String said) {
+        CommandRun run = CommandRun.inProcess("stress", option, value);
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains(said), run.err());
+    }
+}
