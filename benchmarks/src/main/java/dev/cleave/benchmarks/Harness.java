@@ -1,6 +1,8 @@
 package dev.cleave.benchmarks;
 
 import dev.cleave.benchmarks.programs.Problem;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -37,7 +39,25 @@ final class Harness {
             }
         }
         Problem problem = full.get();
+        List<Integer> repeated = new ArrayList<>();
         for (int workers : measurement.workers()) {
+            try (PeerPool pool = open(workers)) {
+                long first =
+                        run(pool, problem, pool.program(problem), workers, share.measureNanos());
+                // One that long counted, and compilers had all of its first second: a second run
+                // would add little.
+                if (first <= share.measureNanos()) {
+                    repeated.add(workers);
+                }
+            }
+        }
+        // All sizes are warmed up before any is measured, or the first would seem the slowest.
+        for (int workers : repeated) {
+            try (PeerPool pool = open(workers)) {
+                warmUp(pool, problem, workers, share.warmUpNanos() / 2);
+            }
+        }
+        for (int workers : repeated) {
             try (PeerPool pool = open(workers)) {
                 measure(pool, problem, workers);
             }
@@ -67,12 +87,6 @@ final class Harness {
 
     private void measure(PeerPool pool, Problem problem, int workers) {
         Runnable program = pool.program(problem);
-        long first = run(pool, problem, program, workers, share.measureNanos());
-        if (first > share.measureNanos()) {
-            // It counted, and compilers had all of its first second: a second run would add little.
-            return;
-        }
-        warmUp(pool, problem, workers, share.warmUpNanos() / 2);
         // What warming up and earlier sizes have left is not this run's to collect.
         System.gc();
         long begin = System.nanoTime();

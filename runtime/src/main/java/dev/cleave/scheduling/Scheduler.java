@@ -1,6 +1,5 @@
 package dev.cleave.scheduling;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CountDownLatch;
@@ -11,20 +10,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
- * A pool's engine: its workers, what they do when they have no task of their own, and how many of
- * them may compute.
- *
- * <p>A worker is <em>released</em> while it computes or seeks, <em>parked</em> when it has found
- * nothing, <em>blocked</em> when it waits inside the library. Counts change under {@link #lock},
- * which is taken only by a worker that changes between the three, and by whoever wakes one.
- * PROTOCOL.md, section Idling, tells why no wake-up is lost.
+ * A pool's engine: what its workers do when they have no task of their own, what others submit, and
+ * how it ends. PROTOCOL.md, section Idling, tells why no wake-up is lost.
  */
 public final class Scheduler {
     private static final int RUNNING = 0;
     private static final int SHUTDOWN = 1;
     private static final int STOPPING = 2;
-
-    private static final WorkQueue[] NO_QUEUES = {};
 
     /** What the pool above provides. */
     public interface Host {
@@ -48,7 +40,8 @@ public final class Scheduler {
      * The sizes of a pool.
      *
      * @param parallelism workers that may compute at once
-     * @param core workers kept although idle, for programs that block often
+     * @param core workers that live on while idle, for programs that block often; others, made to
+     *     replace blocked ones, soon end
      * @param maximum threads at most, blocked ones included
      * @param minimumRunnable workers that must not be blocked, else a replacement is started
      * @param keepAliveNanos how long an idle worker lives
@@ -60,36 +53,21 @@ public final class Scheduler {
     private final Host host;
     private final Sizes sizes;
     private final Function<Scheduler, WorkQueue> queueFactory;
-    private final boolean helpedFromOutside;
+    private final Joins joins = new Joins(this);
+    private final Quiescence quiescence = new Quiescence(this);
+
+    /** Guards changes of {@link #runState}. */
     private final Object lock = new Object();
-    private final ConcurrentLinkedDeque<Task> submissions = new ConcurrentLinkedDeque<>();
+
+    final boolean helpedFromOutside;
+    final Workers workers;
+    final ConcurrentLinkedDeque<Task> submissions = new ConcurrentLinkedDeque<>();
     private final CountDownLatch terminated = new CountDownLatch(1);
 
     /** What queues of the discipline SHARED share; set by {@link SharedDeque#of}, else null. */
     SharedDeque shared;
 
-    /** Live workers' queues, without gaps; replaced, never written, under the lock. */
-    private volatile WorkQueue[] queues = NO_QUEUES;
-
     private volatile int runState = RUNNING;
-    private volatile int parallelism;
-
-    /** Workers computing or seeking; written under the lock. */
-    private volatile int released;
-
-    /** Workers waiting inside the library; written under the lock. */
-    private volatile int blocked;
-
-    /** Threads, whatever they do; written under the lock. */
-    private volatile int total;
-
-    /** The most recently parked worker; under the lock. */
-    private WorkQueue parkedFirst;
-
-    private volatile int parkedCount;
-
-    /** What workers that have ended did. Under the lock. */
-    private final Totals retired = new Totals();
 
     /**
      * Creates an engine without workers.
@@ -111,7 +89,7 @@ public final class Scheduler {
         this.fifo = fifo;
         this.queueFactory = queueFactory;
         this.helpedFromOutside = helpedFromOutside;
-        this.parallelism = sizes.parallelism();
+        this.workers = new Workers(sizes.parallelism(), sizes.maximum());
     }
 
     // ---- registration
@@ -122,26 +100,8 @@ public final class Scheduler {
         queue.owner = thread;
         queue.id = WorkerIds.acquire();
         queue.open();
-        synchronized (lock) {
-            WorkQueue[] old = queues;
-            queue.index = freeIndex(old);
-            WorkQueue[] grown = java.util.Arrays.copyOf(old, old.length + 1);
-            grown[old.length] = queue;
-            queues = grown;
-        }
+        workers.add(queue);
         return queue;
-    }
-
-    private static int freeIndex(WorkQueue[] queues) {
-        for (int i = 0; ; i++) {
-            boolean free = true;
-            for (WorkQueue q : queues) {
-                free &= q.index != i;
-            }
-            if (free) {
-                return i;
-            }
-        }
     }
 
     /** Starts a worker that the counts already include; false if the factory made none. */
@@ -163,17 +123,7 @@ public final class Scheduler {
     }
 
     private void unregister(WorkQueue queue) {
-        synchronized (lock) {
-            total--;
-            released--;
-            if (queue != null) {
-                List<WorkQueue> rest = new ArrayList<>(List.of(queues));
-                if (rest.remove(queue)) {
-                    retired.add(queue);
-                }
-                queues = rest.toArray(NO_QUEUES);
-            }
-        }
+        workers.remove(queue);
         if (queue != null) {
             queue.close();
             WorkerIds.release(queue.id);
@@ -232,7 +182,7 @@ public final class Scheduler {
     // ---------------------------------------------------------------------------------
 
     /** Runs a task that comes from elsewhere, on record, so that its joiner can help with it. */
-    private void runObtained(WorkQueue queue, Task task) {
+    void runObtained(WorkQueue queue, Task task) {
         Stolen outer = queue.stolen;
         queue.stolen = new Stolen(task, queue.position(), outer);
         try {
@@ -250,7 +200,7 @@ public final class Scheduler {
         queue.active = false;
         queue.counters.enter(Counters.Activity.SEEK);
         for (int looks = 0; runState != STOPPING; looks++) {
-            if (released <= parallelism) {
+            if (!workers.tooMany()) {
                 Task task = scan(queue);
                 if (task != null) {
                     queue.counters.enter(Counters.Activity.COMPUTE);
@@ -276,8 +226,8 @@ public final class Scheduler {
     /**
      * Looks at every place once, starting at random. The worker is active if this returns a task.
      */
-    private Task scan(WorkQueue queue) {
-        WorkQueue[] all = queues;
+    Task scan(WorkQueue queue) {
+        WorkQueue[] all = workers.queues();
         int n = all.length;
         int start = n <= 1 ? 0 : ThreadLocalRandom.current().nextInt(n + 1);
         for (int i = 0; i <= n; i++) {
@@ -314,7 +264,7 @@ public final class Scheduler {
         return null;
     }
 
-    private static void activate(WorkQueue queue) {
+    static void activate(WorkQueue queue) {
         if (!queue.active) {
             queue.activations++;
             queue.active = true;
@@ -332,15 +282,8 @@ public final class Scheduler {
     private boolean park(WorkQueue queue) {
         queue.counters.enter(Counters.Activity.IDLE);
         queue.counters.parks++;
-        synchronized (lock) {
-            if (runState == STOPPING) {
-                return false;
-            }
-            queue.parked = true;
-            queue.nextParked = parkedFirst;
-            parkedFirst = queue;
-            parkedCount++;
-            released--;
+        if (!workers.park(queue)) {
+            return false;
         }
         try {
             askAll();
@@ -350,13 +293,17 @@ public final class Scheduler {
                 // is not active now cannot have missed it. Test: RequestAgainstBlock.
                 LockSupport.parkNanos(this, Tuning.GRACE_NANOS);
             }
-            if (released < parallelism && queue.parked) {
+            if (workers.lacksOne() && queue.parked) {
                 if (forceHidden(queue) || hasWork()) {
                     return true;
                 }
             }
             tryTerminate();
-            long deadline = System.nanoTime() + sizes.keepAliveNanos();
+            long keepAlive =
+                    workers.total() > sizes.core()
+                            ? Math.min(Tuning.SPARE_NANOS, sizes.keepAliveNanos())
+                            : sizes.keepAliveNanos();
+            long deadline = System.nanoTime() + keepAlive;
             while (queue.parked && runState != STOPPING) {
                 long left = deadline - System.nanoTime();
                 if (left <= 0) {
@@ -367,13 +314,13 @@ public final class Scheduler {
             }
             return runState != STOPPING;
         } finally {
-            unpark(queue);
+            workers.unpark(queue);
             queue.counters.enter(Counters.Activity.SEEK);
         }
     }
 
     private boolean anyOtherActive(WorkQueue queue) {
-        for (WorkQueue q : queues) {
+        for (WorkQueue q : workers.queues()) {
             if (q != queue && q.active) {
                 return true;
             }
@@ -381,43 +328,17 @@ public final class Scheduler {
         return false;
     }
 
-    /** Takes a worker off the parked list if nobody has yet. */
-    private void unpark(WorkQueue queue) {
-        synchronized (lock) {
-            if (queue.parked) {
-                WorkQueue before = null;
-                for (WorkQueue q = parkedFirst; q != queue; q = q.nextParked) {
-                    before = q;
-                }
-                if (before == null) {
-                    parkedFirst = queue.nextParked;
-                } else {
-                    before.nextParked = queue.nextParked;
-                }
-                release(queue);
-            }
-        }
-    }
-
-    /** Under the lock: the worker, already unlinked, counts as released again. */
-    private void release(WorkQueue queue) {
-        queue.nextParked = null;
-        queue.parked = false;
-        parkedCount--;
-        released++;
-    }
-
     /** Asks every worker to wake somebody at its next push. */
     private void askAll() {
-        for (WorkQueue q : queues) {
+        for (WorkQueue q : workers.queues()) {
             q.request();
         }
     }
 
     /** Takes over what owners that do not push keep to themselves; true if there was any. */
-    private boolean forceHidden(WorkQueue asker) {
+    boolean forceHidden(WorkQueue asker) {
         boolean any = false;
-        for (WorkQueue q : queues) {
+        for (WorkQueue q : workers.queues()) {
             if (q != asker && q.hidesWork() && q.beginForce()) {
                 long until = System.nanoTime() + Tuning.GRACE_NANOS;
                 for (long left; (left = until - System.nanoTime()) > 0; ) {
@@ -434,7 +355,7 @@ public final class Scheduler {
         if (!submissions.isEmpty()) {
             return true;
         }
-        for (WorkQueue q : queues) {
+        for (WorkQueue q : workers.queues()) {
             if (q.mayHaveWork() || q.hidesWork()) {
                 return true;
             }
@@ -444,41 +365,30 @@ public final class Scheduler {
 
     /** Whether one more worker could be put to work. */
     boolean wantsSignals() {
-        return released < parallelism
-                && (parkedCount > 0 || total < sizes.maximum())
-                && runState != STOPPING;
+        return workers.canRelease() && runState != STOPPING;
     }
 
     /** Puts one more worker to work, if one may be. Any thread. */
     void signalWork() {
-        if (released < parallelism) {
+        if (workers.lacksOne()) {
             wakeOrStart();
         }
     }
 
-    /** Wakes a parked worker or starts one; false if neither is possible. */
+    /** Wakes a parked worker or starts one; false if one is lacking and neither is possible. */
     private boolean wakeOrStart() {
-        WorkQueue woken;
-        synchronized (lock) {
-            if (runState == STOPPING || released >= parallelism) {
+        WorkQueue[] woken = {null};
+        switch (workers.releaseOne(woken)) {
+            case WOKEN:
+                LockSupport.unpark(woken[0].owner);
                 return true;
-            }
-            woken = parkedFirst;
-            if (woken != null) {
-                parkedFirst = woken.nextParked;
-                release(woken);
-            } else if (total < sizes.maximum()) {
-                total++;
-                released++;
-            } else {
+            case START:
+                return startWorker();
+            case IMPOSSIBLE:
                 return false;
-            }
+            default:
+                return true;
         }
-        if (woken == null) {
-            return startWorker();
-        }
-        LockSupport.unpark(woken.owner);
-        return true;
     }
 
     // ---- blocking
@@ -495,11 +405,7 @@ public final class Scheduler {
     public void beginBlocking(WorkerThread thread) {
         WorkQueue queue = thread.queue;
         queue.publish();
-        int runnable;
-        synchronized (lock) {
-            blocked++;
-            runnable = --released;
-        }
+        int runnable = workers.block();
         askAll();
         if ((runnable < sizes.minimumRunnable() || hasWork()) && runState != STOPPING) {
             boolean replaced = false;
@@ -522,7 +428,7 @@ public final class Scheduler {
             if (!replaced) {
                 throw new RejectedExecutionException(
                         "cannot replace a blocked worker: the pool has "
-                                + total
+                                + workers.total()
                                 + " threads, its maximum; raise maximumPoolSize, or give a"
                                 + " saturation predicate");
             }
@@ -535,10 +441,7 @@ public final class Scheduler {
      * @param thread the calling thread
      */
     public void endBlocking(WorkerThread thread) {
-        synchronized (lock) {
-            blocked--;
-            released++;
-        }
+        workers.unblock();
     }
 
     // ---- joining
@@ -547,185 +450,12 @@ public final class Scheduler {
     /** A worker waits for a task: helps with it and its descendants, then blocks. */
     boolean join(WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
             throws InterruptedException {
-        if (queue.remove(task)) {
-            task.run(queue.id);
-        }
-        if (task.done()) {
-            return true;
-        }
-        if (task.runsOn(queue)) {
-            throw new IllegalStateException(
-                    "a task waits for itself and would never end: "
-                            + task
-                            + "; join the tasks it forked, or return first");
-        }
-        Counters.Activity before = queue.counters.enter(Counters.Activity.JOIN);
-        try {
-            for (int spins = 0; spins < Tuning.JOIN_SPINS; spins++) {
-                if (task.done()) {
-                    return true;
-                }
-                if (help(queue, task)) {
-                    spins = 0;
-                } else if (spins == 0 && takeSubmitted(queue, task)) {
-                    return task.done() || join(queue, task, interruptible, timed, deadline);
-                } else if (spins < Tuning.JOIN_SPINS / 2) {
-                    Tuning.pause();
-                } else {
-                    Thread.yield();
-                }
-                if (timed && deadline - System.nanoTime() <= 0) {
-                    return task.done();
-                }
-            }
-            if (awaitBriefly(queue, task, interruptible, timed, deadline)) {
-                return true;
-            }
-            beginBlocking(queue.owner);
-            try {
-                return awaitUnlessStopped(queue, task, interruptible, timed, deadline);
-            } finally {
-                endBlocking(queue.owner);
-            }
-        } finally {
-            queue.counters.enter(before);
-        }
+        return joins.join(queue, task, interruptible, timed, deadline);
     }
 
-    /**
-     * Waits for a task that others are about to complete: most are, and a replacement would come
-     * too late to be of use. Only while enough others are not blocked.
-     */
-    private boolean awaitBriefly(
-            WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
-            throws InterruptedException {
-        if (released <= Math.max(1, sizes.minimumRunnable())) {
-            return false;
-        }
-        queue.publish();
-        long until = System.nanoTime() + Tuning.GRACE_NANOS;
-        return TaskWaiters.await(
-                task, interruptible, true, timed && deadline - until < 0 ? deadline : until);
-    }
-
-    /**
-     * Parks a joiner. If the pool stops meanwhile, nobody may ever complete the task: the joiner,
-     * interrupted by {@link #stop}, cancels what it has queued, then the task.
-     */
-    private boolean awaitUnlessStopped(
-            WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
-            throws InterruptedException {
-        boolean interrupted = false;
-        try {
-            for (; ; ) {
-                if (runState == STOPPING) {
-                    for (Task queued; (queued = queue.pop()) != null; ) {
-                        queued.drop();
-                    }
-                    task.drop();
-                }
-                try {
-                    return TaskWaiters.await(task, true, timed, deadline);
-                } catch (InterruptedException e) {
-                    if (interruptible) {
-                        throw e;
-                    }
-                    interrupted = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    private boolean takeSubmitted(WorkQueue queue, Task task) {
-        if (submissions.isEmpty() || !submissions.removeFirstOccurrence(task)) {
-            return false;
-        }
-        runObtained(queue, task);
-        return true;
-    }
-
-    /** Runs one descendant of a task that runs elsewhere; false if none can be had now. */
-    private boolean help(WorkQueue queue, Task task) {
-        for (WorkQueue q : queues) {
-            if (q == queue) {
-                continue;
-            }
-            for (Stolen s = q.stolen; s != null; s = s.outer()) {
-                if (s.task() == task || CompletionPath.Installed.leadsTo(s.task(), task)) {
-                    if (helpThief(queue, s.task(), q, s.position())) {
-                        return true;
-                    }
-                    break; // what the records further out may take includes this
-                }
-            }
-        }
-        return helpComplete(queue, task);
-    }
-
-    private boolean helpThief(WorkQueue queue, Task task, WorkQueue thief, long position) {
-        queue.counters.stealsTried++;
-        Task descendant = thief.steal(queue, position);
-        if (descendant == null) {
-            return false;
-        }
-        if (task.done()) {
-            // The thief may have gone on to other work before the steal: not ours to run here.
-            giveBack(descendant);
-            return true;
-        }
-        runHelped(queue, descendant);
-        return true;
-    }
-
-    private void giveBack(Task task) {
-        resubmit(task);
-        signalWork();
-    }
-
-    /** Leaves a forked task to whoever comes; to nobody if the pool has stopped. */
-    private void resubmit(Task task) {
-        submissions.addFirst(task);
-        // As in submit (I2): either stop() sees the task or this sees that it has been.
-        if (runState == STOPPING && submissions.removeFirstOccurrence(task)) {
-            task.drop();
-        }
-    }
-
-    private void runHelped(WorkQueue queue, Task task) {
-        queue.counters.stealsWon++;
-        Counters.Activity before = queue.counters.enter(Counters.Activity.COMPUTE);
-        runObtained(queue, task);
-        queue.counters.enter(before);
-    }
-
-    /** Runs one queued task on whose completion the other's depends; false if none is in sight. */
-    private boolean helpComplete(WorkQueue queue, Task goal) {
-        Task own = queue.peek(false);
-        if (own != null && CompletionPath.Installed.leadsTo(own, goal) && queue.tryUnpush(own)) {
-            own.run(queue.id);
-            return true;
-        }
-        for (WorkQueue q : queues) {
-            Task oldest = q == queue ? null : q.peek(true);
-            if (oldest == null || !CompletionPath.Installed.leadsTo(oldest, goal)) {
-                continue;
-            }
-            Task taken = q.steal(queue, 0);
-            if (taken == null) {
-                continue;
-            }
-            if (taken == oldest || CompletionPath.Installed.leadsTo(taken, goal)) {
-                runHelped(queue, taken);
-            } else {
-                giveBack(taken);
-            }
-            return true;
-        }
-        return false;
+    /** Whether, were the calling worker to stop for a moment, enough others would go on. */
+    boolean othersCompute() {
+        return workers.released() > Math.max(1, sizes.minimumRunnable());
     }
 
     /**
@@ -736,23 +466,7 @@ public final class Scheduler {
      * @param maximum how many at most
      */
     public void helpComplete(Task goal, int maximum) {
-        WorkQueue own = ownQueue();
-        for (int n = 0; n < maximum && !goal.done(); n++) {
-            if (own == null ? !helpCompleteFromOutside(goal) : !helpComplete(own, goal)) {
-                return;
-            }
-        }
-    }
-
-    private boolean helpCompleteFromOutside(Task goal) {
-        for (Task task : submissions) {
-            if (CompletionPath.Installed.leadsTo(task, goal)
-                    && submissions.removeFirstOccurrence(task)) {
-                task.run((byte) 0);
-                return true;
-            }
-        }
-        return false;
+        joins.helpComplete(goal, maximum);
     }
 
     /**
@@ -762,12 +476,7 @@ public final class Scheduler {
      * @param task the task
      */
     public void helpFromOutside(Task task) {
-        if (helpedFromOutside) {
-            if (submissions.removeLastOccurrence(task)) {
-                task.run((byte) 0);
-            }
-            helpComplete(task, Integer.MAX_VALUE);
-        }
+        joins.helpFromOutside(task);
     }
 
     // ---- submissions
@@ -791,15 +500,17 @@ public final class Scheduler {
         if (runState == STOPPING && submissions.removeLastOccurrence(task)) {
             throw rejected();
         }
-        if (wake && released < parallelism) {
+        if (wake && workers.lacksOne()) {
             try {
-                if (!wakeOrStart() && total == 0 && submissions.removeLastOccurrence(task)) {
+                if (!wakeOrStart()
+                        && workers.total() == 0
+                        && submissions.removeLastOccurrence(task)) {
                     throw new RejectedExecutionException(
                             "the pool has no worker and its thread factory made none: " + host);
                 }
             } catch (RuntimeException | Error failure) {
                 // Of no matter while other workers live: they take the task.
-                if (total == 0
+                if (workers.total() == 0
                         && (failure instanceof RejectedExecutionException
                                 || submissions.removeLastOccurrence(task))) {
                     throw failure;
@@ -811,6 +522,15 @@ public final class Scheduler {
     private RejectedExecutionException rejected() {
         return new RejectedExecutionException(
                 "the pool is " + (isTerminated() ? "terminated" : "shut down") + ": " + host);
+    }
+
+    /** Leaves a forked task to whoever comes; to nobody if the pool has stopped. */
+    void resubmit(Task task) {
+        submissions.addFirst(task);
+        // As in submit (I2): either stop() sees the task or this sees that it has been.
+        if (runState == STOPPING && submissions.removeFirstOccurrence(task)) {
+            task.drop();
+        }
     }
 
     /**
@@ -840,7 +560,7 @@ public final class Scheduler {
     public Task pollAny() {
         Task task = submissions.pollFirst();
         WorkQueue own = ownQueue();
-        for (WorkQueue q : queues) {
+        for (WorkQueue q : workers.queues()) {
             if (task != null) {
                 return task;
             }
@@ -851,7 +571,7 @@ public final class Scheduler {
         return task;
     }
 
-    private WorkQueue ownQueue() {
+    WorkQueue ownQueue() {
         return Thread.currentThread() instanceof WorkerThread w && w.queue.scheduler == this
                 ? w.queue
                 : null;
@@ -866,25 +586,7 @@ public final class Scheduler {
      * @return whether all is quiet
      */
     public boolean isQuiescent() {
-        long before = 0;
-        WorkQueue[] all = queues;
-        for (WorkQueue q : all) {
-            before += q.activations;
-        }
-        if (!submissions.isEmpty()) {
-            return false;
-        }
-        for (WorkQueue q : all) {
-            if (q.active || q.size() > 0) {
-                return false;
-            }
-        }
-        // A thief becomes active, and is counted, before it takes: nobody did while we looked.
-        long after = 0;
-        for (WorkQueue q : queues) {
-            after += q.activations;
-        }
-        return before == after && queues == all && submissions.isEmpty();
+        return quiescence.holds();
     }
 
     /**
@@ -896,53 +598,7 @@ public final class Scheduler {
      * @return 1 if quiescent, 0 after the deadline, -1 if interrupted
      */
     public int awaitQuiescence(long deadline, boolean interruptible) {
-        WorkQueue own = ownQueue();
-        if (own != null) {
-            own.publish();
-        }
-        for (int looks = 0; ; ) {
-            Task task = own == null ? null : own.nextLocal();
-            if (task != null) {
-                task.run(own.id);
-                looks = 0;
-                continue;
-            }
-            if (own != null) {
-                task = scan(own);
-            } else if (helpedFromOutside) {
-                task = submissions.pollFirst();
-            }
-            if (task != null) {
-                if (own == null) {
-                    task.run((byte) 0);
-                } else {
-                    runObtained(own, task);
-                }
-                looks = 0;
-                continue;
-            }
-            boolean quiescent = isQuiescent();
-            if (quiescent || deadline - System.nanoTime() <= 0) {
-                if (own != null) {
-                    activate(own);
-                }
-                return quiescent ? 1 : 0;
-            }
-            if (interruptible && Thread.interrupted()) {
-                if (own != null) {
-                    activate(own);
-                }
-                return -1;
-            }
-            if (++looks < Tuning.SPIN_SCANS) {
-                Thread.yield();
-            } else {
-                LockSupport.parkNanos(this, Tuning.GRACE_NANOS / 4);
-                if (own != null) {
-                    forceHidden(own);
-                }
-            }
-        }
+        return quiescence.await(deadline, interruptible);
     }
 
     /**
@@ -956,7 +612,7 @@ public final class Scheduler {
                 runState = SHUTDOWN;
             }
             if (now) {
-                runState = STOPPING;
+                beginToStop();
             }
         }
         if (now) {
@@ -966,11 +622,19 @@ public final class Scheduler {
         }
     }
 
+    /**
+     * Under the lock. First no worker begins any more, so that none begins after the last ended.
+     */
+    private void beginToStop() {
+        workers.stop();
+        runState = STOPPING;
+    }
+
     private void stop() {
         for (Task task; (task = submissions.pollFirst()) != null; ) {
             task.drop();
         }
-        for (WorkQueue q : queues) {
+        for (WorkQueue q : workers.queues()) {
             q.request();
             for (Task task; (task = q.steal(null, 0)) != null; ) {
                 task.drop();
@@ -987,7 +651,7 @@ public final class Scheduler {
                 if (runState != SHUTDOWN) {
                     return;
                 }
-                runState = STOPPING;
+                beginToStop();
             }
             stop();
         } else if (runState == STOPPING) {
@@ -996,12 +660,16 @@ public final class Scheduler {
     }
 
     private void finish() {
-        if (total == 0) {
+        if (workers.total() == 0) {
             for (Task task; (task = submissions.pollFirst()) != null; ) {
                 task.drop();
             }
             terminated.countDown();
         }
+    }
+
+    boolean isStopping() {
+        return runState == STOPPING;
     }
 
     /**
@@ -1051,7 +719,7 @@ public final class Scheduler {
      * @return the number
      */
     public int parallelism() {
-        return parallelism;
+        return workers.parallelism();
     }
 
     /**
@@ -1061,11 +729,7 @@ public final class Scheduler {
      * @return the old one
      */
     public int setParallelism(int target) {
-        int old;
-        synchronized (lock) {
-            old = parallelism;
-            parallelism = target;
-        }
+        int old = workers.setParallelism(target);
         if (hasWork()) {
             for (int i = old; i < target; i++) {
                 signalWork();
@@ -1080,7 +744,7 @@ public final class Scheduler {
      * @return their number
      */
     public int poolSize() {
-        return total;
+        return workers.total();
     }
 
     /**
@@ -1089,7 +753,7 @@ public final class Scheduler {
      * @return their number, estimated
      */
     public int runningCount() {
-        return released;
+        return workers.released();
     }
 
     /**
@@ -1099,7 +763,7 @@ public final class Scheduler {
      */
     public int activeCount() {
         int n = 0;
-        for (WorkQueue q : queues) {
+        for (WorkQueue q : workers.queues()) {
             if (q.active) {
                 n++;
             }
@@ -1114,7 +778,7 @@ public final class Scheduler {
      */
     public long queuedTaskCount() {
         long n = 0;
-        for (WorkQueue q : queues) {
+        for (WorkQueue q : workers.queues()) {
             n += q.size();
         }
         return n;
@@ -1157,18 +821,6 @@ public final class Scheduler {
      * @return a snapshot
      */
     public List<Totals> totals() {
-        List<Totals> list = new ArrayList<>();
-        synchronized (lock) {
-            for (WorkQueue q : queues) {
-                Totals t = new Totals();
-                t.add(q);
-                t.index = q.index;
-                list.add(t);
-            }
-            Totals ended = new Totals();
-            ended.add(retired);
-            list.add(ended);
-        }
-        return list;
+        return workers.totals();
     }
 }

@@ -2,10 +2,17 @@ package dev.cleave.scheduling;
 
 /**
  * {@code SPLIT}: an idle worker asks through {@link WorkQueue#limit}; the owner answers at its next
- * push by moving its oldest private task to the shared part, where any thief finds it (van Dijk and
- * van de Pol, Lace, 2014).
+ * push or unpush by moving its oldest private tasks to the shared part, where any thief finds them
+ * (van Dijk and van de Pol, Lace, 2014). Whoever takes the last one asks for the next, ahead of
+ * need: an owner whose tasks are large polls rarely.
  */
 final class SplitQueue extends PrivateQueue {
+    /**
+     * Of the owner's tasks, the part that an answer shares, beside one: few of a tree's, as the
+     * owner takes what nobody took back one by one; many of a long list's.
+     */
+    private static final int SHARED_PART = 16;
+
     SplitQueue(Scheduler scheduler) {
         super(scheduler);
     }
@@ -14,14 +21,14 @@ final class SplitQueue extends PrivateQueue {
     void answer(int seen) {
         super.answer(seen);
         if (seen != NORMAL && seen != BUSY) {
-            offer(1);
+            offer(1 + privateSize() / SHARED_PART);
         }
     }
 
     @Override
     Task steal(WorkQueue thief, long position) {
         Task task = stealShared(position);
-        if (task == null) {
+        if (shared.isEmpty()) {
             request();
         }
         return task;

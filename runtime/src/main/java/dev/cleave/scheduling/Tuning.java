@@ -32,6 +32,9 @@ final class Tuning {
      */
     static final int PAUSES = 8;
 
+    /** How long a worker beyond the pool's core waits for the next worker to block: a second. */
+    static final long SPARE_NANOS = 1_000_000_000L;
+
     private Tuning() {}
 
     static void pause() {

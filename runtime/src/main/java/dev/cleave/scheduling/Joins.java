@@ -1,0 +1,220 @@
+package dev.cleave.scheduling;
+
+/**
+ * Waiting for a task. A worker that waits helps, but only with descendants of the task
+ * (leapfrogging: Wagner and Calder, 1993): what it runs meanwhile is what it waits for, and never
+ * waits for itself. When there is nothing to help with, it blocks and is replaced.
+ */
+final class Joins {
+    private final Scheduler scheduler;
+
+    Joins(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    /** A worker waits for a task: helps with it and its descendants, then blocks. */
+    boolean join(WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
+            throws InterruptedException {
+        if (queue.remove(task)) {
+            task.run(queue.id);
+        }
+        if (task.done()) {
+            return true;
+        }
+        if (task.runsOn(queue)) {
+            throw new IllegalStateException(
+                    "a task waits for itself and would never end: "
+                            + task
+                            + "; join the tasks it forked, or return first");
+        }
+        Counters.Activity before = queue.counters.enter(Counters.Activity.JOIN);
+        try {
+            for (int spins = 0; spins < Tuning.JOIN_SPINS; spins++) {
+                if (task.done()) {
+                    return true;
+                }
+                if (help(queue, task)) {
+                    spins = 0;
+                } else if (spins == 0 && takeSubmitted(queue, task)) {
+                    return task.done() || join(queue, task, interruptible, timed, deadline);
+                } else if (spins < Tuning.JOIN_SPINS / 2) {
+                    Tuning.pause();
+                } else {
+                    Thread.yield();
+                }
+                if (timed && deadline - System.nanoTime() <= 0) {
+                    return task.done();
+                }
+            }
+            if (awaitBriefly(queue, task, interruptible, timed, deadline)) {
+                return true;
+            }
+            scheduler.beginBlocking(queue.owner);
+            try {
+                return awaitUnlessStopped(queue, task, interruptible, timed, deadline);
+            } finally {
+                scheduler.endBlocking(queue.owner);
+            }
+        } finally {
+            queue.counters.enter(before);
+        }
+    }
+
+    /**
+     * Waits for a task that others are about to complete: most are, and a replacement would come
+     * too late to be of use. Only while enough others are not blocked.
+     */
+    private boolean awaitBriefly(
+            WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
+            throws InterruptedException {
+        if (!scheduler.othersCompute()) {
+            return false;
+        }
+        queue.publish();
+        long until = System.nanoTime() + Tuning.GRACE_NANOS;
+        return TaskWaiters.await(
+                task, interruptible, true, timed && deadline - until < 0 ? deadline : until);
+    }
+
+    /**
+     * Parks a joiner. If the pool stops meanwhile, nobody may ever complete the task: the joiner,
+     * interrupted by {@link Scheduler#shutdown}, cancels what it has queued, then the task.
+     */
+    private boolean awaitUnlessStopped(
+            WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
+            throws InterruptedException {
+        boolean interrupted = false;
+        try {
+            for (; ; ) {
+                if (scheduler.isStopping()) {
+                    for (Task queued; (queued = queue.pop()) != null; ) {
+                        queued.drop();
+                    }
+                    task.drop();
+                }
+                try {
+                    return TaskWaiters.await(task, true, timed, deadline);
+                } catch (InterruptedException e) {
+                    if (interruptible) {
+                        throw e;
+                    }
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private boolean takeSubmitted(WorkQueue queue, Task task) {
+        if (scheduler.submissions.isEmpty() || !scheduler.submissions.removeFirstOccurrence(task)) {
+            return false;
+        }
+        scheduler.runObtained(queue, task);
+        return true;
+    }
+
+    /** Runs one descendant of a task that runs elsewhere; false if none can be had now. */
+    private boolean help(WorkQueue queue, Task task) {
+        for (WorkQueue q : scheduler.workers.queues()) {
+            if (q == queue) {
+                continue;
+            }
+            for (Stolen s = q.stolen; s != null; s = s.outer()) {
+                if (s.task() == task || CompletionPath.Installed.leadsTo(s.task(), task)) {
+                    if (helpThief(queue, s.task(), q, s.position())) {
+                        return true;
+                    }
+                    break; // what the records further out may take includes this
+                }
+            }
+        }
+        return helpComplete(queue, task);
+    }
+
+    private boolean helpThief(WorkQueue queue, Task task, WorkQueue thief, long position) {
+        queue.counters.stealsTried++;
+        Task descendant = thief.steal(queue, position);
+        if (descendant == null) {
+            return false;
+        }
+        if (task.done()) {
+            // The thief may have gone on to other work before the steal: not ours to run here.
+            giveBack(descendant);
+            return true;
+        }
+        runHelped(queue, descendant);
+        return true;
+    }
+
+    private void giveBack(Task task) {
+        scheduler.resubmit(task);
+        scheduler.signalWork();
+    }
+
+    private void runHelped(WorkQueue queue, Task task) {
+        queue.counters.stealsWon++;
+        Counters.Activity before = queue.counters.enter(Counters.Activity.COMPUTE);
+        scheduler.runObtained(queue, task);
+        queue.counters.enter(before);
+    }
+
+    /** Runs one queued task on whose completion the other's depends; false if none is in sight. */
+    private boolean helpComplete(WorkQueue queue, Task goal) {
+        Task own = queue.peek(false);
+        if (own != null && CompletionPath.Installed.leadsTo(own, goal) && queue.tryUnpush(own)) {
+            own.run(queue.id);
+            return true;
+        }
+        for (WorkQueue q : scheduler.workers.queues()) {
+            Task oldest = q == queue ? null : q.peek(true);
+            if (oldest == null || !CompletionPath.Installed.leadsTo(oldest, goal)) {
+                continue;
+            }
+            Task taken = q.steal(queue, 0);
+            if (taken == null) {
+                continue;
+            }
+            if (taken == oldest || CompletionPath.Installed.leadsTo(taken, goal)) {
+                runHelped(queue, taken);
+            } else {
+                giveBack(taken);
+            }
+            return true;
+        }
+        return false;
+    }
+
+    /** See {@link Scheduler#helpComplete(Task, int)}. */
+    void helpComplete(Task goal, int maximum) {
+        WorkQueue own = scheduler.ownQueue();
+        for (int n = 0; n < maximum && !goal.done(); n++) {
+            if (own == null ? !helpCompleteFromOutside(goal) : !helpComplete(own, goal)) {
+                return;
+            }
+        }
+    }
+
+    private boolean helpCompleteFromOutside(Task goal) {
+        for (Task task : scheduler.submissions) {
+            if (CompletionPath.Installed.leadsTo(task, goal)
+                    && scheduler.submissions.removeFirstOccurrence(task)) {
+                task.run((byte) 0);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** See {@link Scheduler#helpFromOutside}. */
+    void helpFromOutside(Task task) {
+        if (scheduler.helpedFromOutside) {
+            if (scheduler.submissions.removeLastOccurrence(task)) {
+                task.run((byte) 0);
+            }
+            helpComplete(task, Integer.MAX_VALUE);
+        }
+    }
+}

@@ -1,0 +1,256 @@
+package dev.cleave.scheduling;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A pool's workers: which there are, which of them are parked, and how many may compute.
+ *
+ * <p>A worker is <em>released</em> while it computes or seeks, <em>parked</em> when it has found
+ * nothing, <em>blocked</em> when it waits inside the library. Counts change under one lock, taken
+ * only by a worker that goes from one to another, and by whoever wakes one. Reads are without it.
+ */
+final class Workers {
+    private static final WorkQueue[] NONE = {};
+
+    /** What {@link #releaseOne} has done. */
+    enum Release {
+        /** There are as many as may be, or the pool stops. */
+        ENOUGH,
+        /** A parked worker is to be unparked: {@link #releaseOne} has named it. */
+        WOKEN,
+        /** A new worker is counted, and is to be started. */
+        START,
+        /** None is parked, and there may be no more threads. */
+        IMPOSSIBLE
+    }
+
+    private final Object lock = new Object();
+    private final int maximum;
+
+    /** Live workers' queues, without gaps; replaced, never written, under the lock. */
+    private volatile WorkQueue[] queues = NONE;
+
+    private volatile int parallelism;
+    private volatile int released;
+
+    /** Threads, whatever they do. */
+    private volatile int total;
+
+    private volatile int parkedCount;
+
+    /** The most recently parked worker; under the lock. */
+    private WorkQueue parkedFirst;
+
+    /** No worker is woken or started any more; under the lock. */
+    private boolean stopped;
+
+    /** What workers that have ended did; under the lock. */
+    private final Totals retired = new Totals();
+
+    /**
+     * Creates none.
+     *
+     * @param parallelism how many may compute at once
+     * @param maximum threads at most
+     */
+    Workers(int parallelism, int maximum) {
+        this.parallelism = parallelism;
+        this.maximum = maximum;
+    }
+
+    /** Live workers' queues; not to be written. */
+    WorkQueue[] queues() {
+        return queues;
+    }
+
+    int parallelism() {
+        return parallelism;
+    }
+
+    int released() {
+        return released;
+    }
+
+    int total() {
+        return total;
+    }
+
+    /** Whether a released worker is one too many: the parallelism has been lowered. */
+    boolean tooMany() {
+        return released > parallelism;
+    }
+
+    /** Whether one more worker might be put to work. */
+    boolean lacksOne() {
+        return released < parallelism;
+    }
+
+    /** Whether one more worker could be put to work. */
+    boolean canRelease() {
+        return lacksOne() && (parkedCount > 0 || total < maximum);
+    }
+
+    /** Enters a worker, counted by {@link #releaseOne} already, and gives it an index. */
+    void add(WorkQueue queue) {
+        synchronized (lock) {
+            WorkQueue[] old = queues;
+            queue.index = freeIndex(old);
+            WorkQueue[] grown = Arrays.copyOf(old, old.length + 1);
+            grown[old.length] = queue;
+            queues = grown;
+        }
+    }
+
+    private static int freeIndex(WorkQueue[] queues) {
+        for (int i = 0; ; i++) {
+            boolean free = true;
+            for (WorkQueue q : queues) {
+                free &= q.index != i;
+            }
+            if (free) {
+                return i;
+            }
+        }
+    }
+
+    /** Takes off a released worker; null stands for one that {@link #add} has never seen. */
+    void remove(WorkQueue queue) {
+        synchronized (lock) {
+            total--;
+            released--;
+            List<WorkQueue> rest = new ArrayList<>(List.of(queues));
+            if (queue != null && rest.remove(queue)) {
+                retired.add(queue);
+                queues = rest.toArray(NONE);
+            }
+        }
+    }
+
+    /**
+     * The calling worker is about to park.
+     *
+     * @return false if the pool has stopped, and it must not
+     */
+    boolean park(WorkQueue queue) {
+        synchronized (lock) {
+            if (stopped) {
+                return false;
+            }
+            queue.parked = true;
+            queue.nextParked = parkedFirst;
+            parkedFirst = queue;
+            parkedCount++;
+            released--;
+            return true;
+        }
+    }
+
+    /** The calling worker is not parked any more: releases it, unless who woke it has. */
+    void unpark(WorkQueue queue) {
+        synchronized (lock) {
+            if (queue.parked) {
+                WorkQueue before = null;
+                for (WorkQueue q = parkedFirst; q != queue; q = q.nextParked) {
+                    before = q;
+                }
+                if (before == null) {
+                    parkedFirst = queue.nextParked;
+                } else {
+                    before.nextParked = queue.nextParked;
+                }
+                release(queue);
+            }
+        }
+    }
+
+    /** Under the lock: the worker, already unlinked, counts as released. */
+    private void release(WorkQueue queue) {
+        queue.nextParked = null;
+        queue.parked = false;
+        parkedCount--;
+        released++;
+    }
+
+    /**
+     * Releases one more worker if one may compute: a parked one, else a new one.
+     *
+     * @param woken element 0 becomes the worker to unpark
+     */
+    Release releaseOne(WorkQueue[] woken) {
+        synchronized (lock) {
+            if (stopped || !lacksOne()) {
+                return Release.ENOUGH;
+            }
+            WorkQueue first = parkedFirst;
+            if (first != null) {
+                parkedFirst = first.nextParked;
+                release(first);
+                woken[0] = first;
+                return Release.WOKEN;
+            }
+            if (total < maximum) {
+                total++;
+                released++;
+                return Release.START;
+            }
+            return Release.IMPOSSIBLE;
+        }
+    }
+
+    /**
+     * The calling worker is about to block.
+     *
+     * @return how many are released now
+     */
+    int block() {
+        synchronized (lock) {
+            return --released;
+        }
+    }
+
+    /** The calling worker is not blocked any more. */
+    void unblock() {
+        synchronized (lock) {
+            released++;
+        }
+    }
+
+    /**
+     * Sets how many may compute.
+     *
+     * @return how many might until now
+     */
+    int setParallelism(int target) {
+        synchronized (lock) {
+            int old = parallelism;
+            parallelism = target;
+            return old;
+        }
+    }
+
+    /** From now on no worker is woken, started or parked. */
+    void stop() {
+        synchronized (lock) {
+            stopped = true;
+        }
+    }
+
+    /** What each worker did: the live ones, then one line for all that have ended. */
+    List<Totals> totals() {
+        List<Totals> list = new ArrayList<>();
+        synchronized (lock) {
+            for (WorkQueue q : queues) {
+                Totals t = new Totals();
+                t.add(q);
+                t.index = q.index;
+                list.add(t);
+            }
+            Totals ended = new Totals();
+            ended.add(retired);
+            list.add(ended);
+        }
+        return list;
+    }
+}
