@@ -39,6 +39,9 @@ final class RangeTask<T> extends RecursiveTask<T> {
     private long to;
     private long size;
 
+    /** When the last batch ended; 0 if none has, or the clock says so, which is of no matter. */
+    private transient long batchEnded;
+
     /** The next half offered before this one, to the right of it. */
     private transient RangeTask<T> next;
 
@@ -113,14 +116,18 @@ final class RangeTask<T> extends RecursiveTask<T> {
         }
     }
 
+    /** The next batch is larger, if there is one and this one was too short. */
     private T runBatch(T soFar) {
         long end = Math.min(to, from + size);
-        long began = System.nanoTime();
         T value = loop.batch.run(from, end, soFar);
-        if (System.nanoTime() - began < BATCH_NANOS && size < Long.MAX_VALUE / 4) {
-            size <<= 1;
-        }
         from = end;
+        if (from < to && size < Long.MAX_VALUE / 4) {
+            long now = System.nanoTime();
+            if (batchEnded == 0 || now - batchEnded < BATCH_NANOS) {
+                size <<= 1;
+            }
+            batchEnded = now;
+        }
         return value;
     }
 }
