@@ -74,12 +74,18 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
             };
 
     /**
+     * The children of a task that a full stack has kept from counting one of them. A sync that
+     * finds it so waits for nobody: whatever filled the stack is on its way out.
+     */
+    private static final int LOST = Integer.MIN_VALUE / 2;
+
+    /**
      * Who counts this task; taken, once, by whoever comes to run it, complete or not. Never null
      * again then: a task that runs is not to be spawned.
      */
     private transient volatile SyncTask parent;
 
-    /** Children not done, and one more while nobody waits in {@link #sync}. */
+    /** Children not done, and one more while nobody waits in {@link #sync}; or near LOST. */
     private transient volatile int children;
 
     private transient volatile Throwable failure;
@@ -115,8 +121,11 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
         try {
             child.fork();
         } catch (Throwable refused) {
-            child.cancel(false);
-            child.tellParent();
+            try {
+                disown(child);
+            } catch (Throwable full) {
+                children = LOST;
+            }
             throw refused;
         }
     }
@@ -131,10 +140,21 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
                 if (!newest.tryUnfork()) {
                     break;
                 }
-                newest.quietlyInvoke();
+                try {
+                    newest.quietlyInvoke();
+                } catch (Throwable full) {
+                    try {
+                        disown(newest);
+                    } catch (Throwable again) {
+                        children = LOST;
+                    }
+                    throw full;
+                }
             }
             if (children > 1) {
                 allDone = new AllDone();
+            } else if (children < 0) {
+                throw new StackOverflowError("the stack was too full to count a child: " + this);
             }
             if ((int) CHILDREN.getAndAdd(this, -1) > 1) {
                 allDone.quietlyJoin();
@@ -149,6 +169,12 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
         }
     }
 
+    /** A full stack, or a pool that refuses it, has come between this task and its child. */
+    private static void disown(SyncTask child) {
+        child.cancel(false);
+        child.tellParent();
+    }
+
     /** The caller's newest queued task, if it is a child of this one. */
     private SyncTask ownNewest() {
         return Tasks.peekNewest() instanceof SyncTask s && s.parent == this ? s : null;
@@ -159,21 +185,26 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
         SyncTask p = takeParent();
         Throwable thrown = null;
         try {
-            compute();
-        } catch (Throwable t) {
-            thrown = t;
-        }
-        try {
+            try {
+                compute();
+            } catch (Throwable t) {
+                thrown = t;
+            }
             sync();
         } catch (Throwable t) {
             if (thrown == null) {
                 thrown = t;
-            } else if (thrown != t) {
-                thrown.addSuppressed(t);
+            } else if (thrown != t && !(t instanceof VirtualMachineError)) {
+                thrown.addSuppressed(t); // with a full stack, what is thrown first has to do
             }
         }
         if (p != null) {
-            p.childDone(thrown);
+            try {
+                p.childDone(thrown);
+            } catch (Throwable full) {
+                parent = p; // told by a frame further out, which has more stack
+                throw full;
+            }
         }
         if (thrown != null) {
             throw ForkJoinTask.<RuntimeException>unchecked(thrown);
@@ -189,6 +220,7 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
     @Override
     public void reinitialize() {
         parent = null;
+        children = 0;
         super.reinitialize();
     }
 
@@ -200,15 +232,28 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
             }
         }
         if ((int) CHILDREN.getAndAdd(this, -1) == 1) {
-            allDone.quietlyComplete();
+            try {
+                allDone.quietlyComplete();
+            } catch (Throwable full) {
+                children = 1; // nobody else counts any more: as before, for the next attempt
+                throw full;
+            }
         }
     }
 
-    /** It will not run: somebody else has completed it. The parent no longer waits for it. */
+    /**
+     * It will not run, or no longer: the parent no longer waits for it, if it has not been told.
+     */
     final void tellParent() {
+        Throwable thrown = getException();
         SyncTask p = takeParent();
         if (p != null) {
-            p.childDone(getException());
+            try {
+                p.childDone(thrown);
+            } catch (Throwable full) {
+                parent = p;
+                throw full;
+            }
         }
     }
 

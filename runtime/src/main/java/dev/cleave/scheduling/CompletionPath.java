@@ -24,8 +24,9 @@ public interface CompletionPath {
     void failed(Task task, Throwable failure);
 
     /**
-     * Called once, by whoever would have run a task and finds it complete: it was cancelled, or
-     * completed by others, while it was queued.
+     * Called by whoever would have run a task and finds it complete, or has run it in vain: it was
+     * cancelled, or completed by others, while it was queued, or has failed, perhaps for want of
+     * stack before its first instruction. More than once if the first call fails for that as well.
      *
      * @param task the task
      */

@@ -15,6 +15,7 @@ final class Joins {
     /** A worker waits for a task: helps with it and its descendants, then blocks. */
     boolean join(WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
             throws InterruptedException {
+        StackRoom.require();
         if (queue.remove(task)) {
             task.run(queue.id);
         }

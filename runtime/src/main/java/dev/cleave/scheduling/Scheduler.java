@@ -143,17 +143,11 @@ public final class Scheduler {
             runObtained(queue, task);
             while (runState != STOPPING && (task = queue.nextLocal()) != null) {
                 task.run(queue.id);
-                afterTopLevelTask(task);
+                TaskWaiters.wakeMissed();
             }
             if (runState != STOPPING) {
                 Thread.interrupted(); // meant for a task that has ended, or for nobody
             }
-        }
-    }
-
-    private static void afterTopLevelTask(Task task) {
-        if (task.failed()) {
-            TaskWaiters.wakeAllCompleted();
         }
     }
 
@@ -163,6 +157,7 @@ public final class Scheduler {
      * @param thread the calling thread
      */
     public void workerEnded(WorkerThread thread) {
+        TaskWaiters.wakeMissed();
         WorkQueue queue = thread.queue;
         for (Task task; (task = queue.pop()) != null; ) {
             if (runState == STOPPING) {
@@ -187,11 +182,15 @@ public final class Scheduler {
         queue.stolen = new Stolen(task, queue.position(), outer);
         try {
             task.run(queue.id);
+        } catch (Throwable full) {
+            CompletionPath.Installed.skipped(
+                    task); // which the task itself may have had no room for
+            throw full;
         } finally {
             queue.stolen = outer;
         }
         if (outer == null) {
-            afterTopLevelTask(task);
+            TaskWaiters.wakeMissed();
         }
     }
 
@@ -377,6 +376,7 @@ public final class Scheduler {
 
     /** Wakes a parked worker or starts one; false if one is lacking and neither is possible. */
     private boolean wakeOrStart() {
+        StackRoom.require();
         WorkQueue[] woken = {null};
         switch (workers.releaseOne(woken)) {
             case WOKEN:
@@ -403,6 +403,7 @@ public final class Scheduler {
      *     threads
      */
     public void beginBlocking(WorkerThread thread) {
+        StackRoom.require();
         WorkQueue queue = thread.queue;
         queue.publish();
         int runnable = workers.block();

@@ -2,6 +2,7 @@ package dev.cleave.scheduling;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.CancellationException;
 
 /**
  * What a worker runs once: the completion state machine beneath {@code ForkJoinTask}.
@@ -26,7 +27,9 @@ public abstract class Task {
 
     private static final byte NORMAL = (byte) DONE;
     private static final byte CANCELLED = (byte) (DONE | ABNORMAL);
-    private static final byte FAILED = (byte) (DONE | ABNORMAL | THROWN);
+
+    /** The whole state: for a frame that has no room to call anything. */
+    static final byte FAILED = (byte) (DONE | ABNORMAL | THROWN);
 
     private static final VarHandle STATE;
     private static final VarHandle TAG;
@@ -39,6 +42,24 @@ public abstract class Task {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        rehearseFailure();
+    }
+
+    /**
+     * Fails and awaits a task, so that the classes this takes are initialized now: an initializer
+     * that overflows the stack, as the first failing task may have, leaves its class unusable.
+     */
+    private static void rehearseFailure() {
+        Task task =
+                new Task() {
+                    @Override
+                    protected boolean exec() throws Exception {
+                        throw new CancellationException("a rehearsal");
+                    }
+                };
+        TaskWaiters.rehearse(task);
+        task.run((byte) 0);
+        TaskFailures.forget(task);
     }
 
     volatile byte state;
@@ -77,7 +98,17 @@ public abstract class Task {
                 }
                 runner = 0;
             } catch (Throwable failure) {
-                fail(failure);
+                try {
+                    fail(failure);
+                } catch (Throwable full) {
+                    // Too little stack or heap left to keep the exception: the bare fact needs
+                    // neither. A caller's frame has more room, and wakes the waiters.
+                    if (state >= 0) {
+                        state = FAILED;
+                    }
+                    TaskWaiters.missed = true;
+                    throw full;
+                }
             }
         } else {
             CompletionPath.Installed.skipped(this);
@@ -124,18 +155,9 @@ public abstract class Task {
     }
 
     private void fail(Throwable failure) {
-        try {
-            if (completeFailed(failure)) {
-                return;
-            }
-        } catch (StackOverflowError | OutOfMemoryError second) {
-            // Too little stack or heap left to keep the exception: the bare fact needs neither. The
-            // caller's frame has more room; Scheduler wakes the waiters once it is reached.
-            if (state >= 0) {
-                state = FAILED;
-            }
-            throw second;
-        }
+        completeFailed(failure);
+        CompletionPath.Installed.skipped(this);
+        TaskWaiters.wakeMissed();
     }
 
     /** The transition to {@link #THROWN}, for {@link TaskFailures}, which holds its lock. */
@@ -151,7 +173,11 @@ public abstract class Task {
             }
             if (STATE.compareAndSet(this, seen, (byte) (how | seen))) {
                 if ((seen & AWAITED) != 0) {
-                    TaskWaiters.wake(this);
+                    try {
+                        TaskWaiters.wake(this);
+                    } catch (StackOverflowError | OutOfMemoryError full) {
+                        TaskWaiters.missed = true; // the task is complete all the same
+                    }
                 }
                 return true;
             }

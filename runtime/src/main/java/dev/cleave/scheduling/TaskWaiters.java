@@ -8,6 +8,10 @@ import java.util.concurrent.locks.LockSupport;
  * <p>A waiter enters itself, then marks the task ({@link Task#markAwaited}); a completer completes,
  * then looks here if it saw the mark. So no wake-up is lost, and a task that nobody waits for never
  * comes here.
+ *
+ * <p>A completer that has no stack left for the look says so in {@link #missed}. Whoever next fails
+ * a task, ends a worker's outermost task or parks here makes up for it: the completer's own thread
+ * does one of these before it can wait for those that it left asleep.
  */
 final class TaskWaiters {
     /** A power of two; enough that unrelated waiters rarely share a lock. */
@@ -20,6 +24,9 @@ final class TaskWaiters {
             TABLE[i] = new Stripe();
         }
     }
+
+    /** Whether a completion has woken nobody; set after it, without a call. */
+    static volatile boolean missed;
 
     private TaskWaiters() {}
 
@@ -37,6 +44,12 @@ final class TaskWaiters {
         Waiter(Task task) {
             this.task = task;
         }
+    }
+
+    /** See {@code Task.rehearseFailure}. */
+    static void rehearse(Task task) {
+        remove(stripe(task), new Waiter(task));
+        task.markAwaited();
     }
 
     private static Stripe stripe(Task task) {
@@ -70,6 +83,7 @@ final class TaskWaiters {
         }
         boolean interrupted = false;
         try {
+            wakeMissed();
             while (task.markAwaited()) {
                 if (Thread.interrupted()) {
                     if (interruptible) {
@@ -124,17 +138,29 @@ final class TaskWaiters {
         }
     }
 
-    /**
-     * Wakes every waiter whose task is complete: after a completion that could not do so itself.
-     */
-    static void wakeAllCompleted() {
-        for (Stripe stripe : TABLE) {
-            synchronized (stripe) {
-                for (Waiter w = stripe.first; w != null; w = w.next) {
-                    if (w.task.done()) {
-                        LockSupport.unpark(w.thread);
+    /** Wakes every waiter whose task is complete, if a completion could not do so itself. */
+    static void wakeMissed() {
+        if (!missed) {
+            return;
+        }
+        // ORDER T3: cleared first; a completion that this look is too early for sets it again.
+        // Test: ResourceErrorsTest.
+        missed = false;
+        boolean looked = false;
+        try {
+            for (Stripe stripe : TABLE) {
+                synchronized (stripe) {
+                    for (Waiter w = stripe.first; w != null; w = w.next) {
+                        if (w.task.done()) {
+                            LockSupport.unpark(w.thread);
+                        }
                     }
                 }
+            }
+            looked = true;
+        } finally {
+            if (!looked) {
+                missed = true;
             }
         }
     }

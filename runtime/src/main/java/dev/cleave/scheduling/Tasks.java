@@ -33,9 +33,19 @@ public final class Tasks {
      * @return whether it completed normally; if not, {@link #await} and then ask how it completed
      */
     public static boolean joinNewest(Task task) {
-        return Thread.currentThread() instanceof WorkerThread w
-                && w.queue.tryUnpush(task)
-                && task.run(w.queue.id);
+        if (Thread.currentThread() instanceof WorkerThread w && w.queue.tryUnpush(task)) {
+            try {
+                return task.run(w.queue.id);
+            } catch (Throwable full) {
+                // No room for the call. Nobody has the task any more: it has failed.
+                if (task.state >= 0) {
+                    task.state = Task.FAILED;
+                    TaskWaiters.missed = true;
+                }
+                throw full;
+            }
+        }
+        return false;
     }
 
     /**

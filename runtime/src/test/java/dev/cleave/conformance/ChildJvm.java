@@ -12,13 +12,14 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Runs a program of the tests in a JVM of its own, for what is settled once in the life of a JVM:
- * system properties read by the common pool, and the end of the program.
+ * system properties read by the common pool, the classes that are initialized, and the end of the
+ * program.
  */
-final class ChildJvm {
+public final class ChildJvm {
     private ChildJvm() {}
 
     /** Runs the main class with these JVM options, expects success, and returns what it printed. */
-    static List<String> run(Class<?> main, String... options) throws Exception {
+    public static List<String> run(Class<?> main, String... options) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(options));

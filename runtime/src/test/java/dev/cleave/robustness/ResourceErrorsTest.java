@@ -5,13 +5,23 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.Cleave;
+import dev.cleave.ForkJoinPool;
+import dev.cleave.ForkJoinTask;
 import dev.cleave.RecursiveAction;
 import dev.cleave.RecursiveTask;
 import dev.cleave.Scheduling;
 import dev.cleave.SyncTask;
 import dev.cleave.conformance.Background;
+import dev.cleave.conformance.ChildJvm;
+import dev.cleave.conformance.Waiting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
 
 /** A task without stack or heap fails; its joiner is told, and the pool goes on. */
 class ResourceErrorsTest {
@@ -36,17 +46,30 @@ class ResourceErrorsTest {
         }
     }
 
-    private static final class InvokesForEver extends RecursiveAction {
+    private static final class Invokes extends RecursiveAction {
+        private final AtomicBoolean ended;
+
+        Invokes(AtomicBoolean ended) {
+            this.ended = ended;
+        }
+
         @Override
         protected void compute() {
-            invokeAll(new InvokesForEver(), new InvokesForEver());
+            if (!ended.get()) invokeAll(new Invokes(ended), new Invokes(ended));
         }
     }
 
-    private static final class SpawnsForEver extends SyncTask {
+    private static final class Spawns extends SyncTask {
+        private final AtomicBoolean ended;
+
+        Spawns(AtomicBoolean ended) {
+            this.ended = ended;
+        }
+
         @Override
         protected void compute() {
-            spawn(new SpawnsForEver());
+            if (ended.get()) return;
+            spawn(new Spawns(ended));
             sync();
         }
     }
@@ -71,37 +94,57 @@ class ResourceErrorsTest {
 
     @OnEveryScheduling
     void aStackThatOverflowsInsideForksAndJoinsIsReported(Scheduling scheduling) throws Exception {
+        assertOverflowIsReported(scheduling, 2, Forks::new);
+    }
+
+    @OnEveryScheduling
+    void aStackThatOverflowsInsideInvokeAllIsReported(Scheduling scheduling) throws Exception {
+        assertOverflowIsReported(scheduling, 1, Invokes::new);
+    }
+
+    @OnEveryScheduling
+    void aStackThatOverflowsInsideSyncIsReported(Scheduling scheduling) throws Exception {
+        assertOverflowIsReported(scheduling, 1, Spawns::new);
+    }
+
+    private static void assertOverflowIsReported(
+            Scheduling scheduling, int workers, Function<AtomicBoolean, ForkJoinTask<?>> endless)
+            throws Exception {
         Pools.outside(
                 scheduling,
-                2,
+                workers,
                 pool -> {
                     for (int i = 0; i < 3; i++) {
                         AtomicBoolean ended = new AtomicBoolean();
-                        assertThrows(StackOverflowError.class, () -> pool.invoke(new Forks(ended)));
+                        assertThrows(
+                                StackOverflowError.class, () -> pool.invoke(endless.apply(ended)));
                         ended.set(true);
                         Pools.assertUsable(pool);
                     }
                 });
     }
 
-    @OnEveryScheduling
-    void aStackThatOverflowsInsideInvokeAllIsReported(Scheduling scheduling) throws Exception {
-        Pools.outside(
-                scheduling,
-                1,
-                pool ->
-                        assertThrows(
-                                StackOverflowError.class, () -> pool.invoke(new InvokesForEver())));
+    /** An initializer that overflows leaves its class unusable: none may be left for then. */
+    public static final class FirstFailureIsAnOverflow {
+        public static void main(String... args) {
+            ForkJoinPool overflown = new ForkJoinPool(1);
+            Spawns endless = new Spawns(new AtomicBoolean());
+            assertThrows(StackOverflowError.class, () -> overflown.invoke(endless));
+            overflown.shutdownNow();
+            try (ForkJoinPool pool = new ForkJoinPool(2)) {
+                assertThrows(OutOfMemoryError.class, () -> pool.invoke(new Greed()));
+                Pools.assertUsable(pool);
+            }
+            System.out.println("usable");
+        }
     }
 
-    @OnEveryScheduling
-    void aStackThatOverflowsInsideSyncIsReported(Scheduling scheduling) throws Exception {
-        Pools.outside(
-                scheduling,
-                1,
-                pool ->
-                        assertThrows(
-                                StackOverflowError.class, () -> pool.invoke(new SpawnsForEver())));
+    @Test
+    void theFirstFailureOfAProgramMayBeAnOverflow() throws Exception {
+        for (String mode : List.of("-Xmixed", "-Xint")) {
+            assertEquals(
+                    List.of("usable"), ChildJvm.run(FirstFailureIsAnOverflow.class, mode), mode);
+        }
     }
 
     @OnEveryScheduling
@@ -124,6 +167,74 @@ class ResourceErrorsTest {
                                 }
                             });
                     waiter.get().await();
+                });
+    }
+
+    /** Completes one task in each of the frames that an overflow leaves first. */
+    private static final class CompletesOnTheLastFrames extends RecursiveAction {
+        private static final int FRAMES = 100;
+
+        private final List<ForkJoinTask<Void>> tasks = new ArrayList<>();
+        private final CompletableFuture<Void> seen = new CompletableFuture<>();
+        private final ForkJoinTask<Void> end = new Failing();
+        private int frames;
+
+        CompletesOnTheLastFrames() {
+            for (int i = 0; i < FRAMES; i++) tasks.add(new Failing());
+        }
+
+        @Override
+        protected void compute() {
+            assertThrows(StackOverflowError.class, this::descend);
+            seen.complete(null);
+            end.quietlyJoin();
+        }
+
+        private void descend() {
+            try {
+                descend();
+            } catch (StackOverflowError full) {
+                if (frames < FRAMES) {
+                    ForkJoinTask<Void> task = tasks.get(frames++);
+                    if (frames % 2 == 0) task.complete(null);
+                    else task.quietlyInvoke();
+                }
+                throw full;
+            }
+        }
+    }
+
+    private static final class Failing extends RecursiveAction {
+        @Override
+        protected void compute() {
+            throw new IllegalStateException("on purpose");
+        }
+    }
+
+    /** Without the stack for the wake-up, the completer makes up for it before it waits itself. */
+    @OnEveryScheduling
+    void whoeverWaitsForATaskThatCompletedOnTheLastFrameIsWoken(Scheduling scheduling)
+            throws Exception {
+        Pools.outside(
+                scheduling,
+                1,
+                pool -> {
+                    CompletesOnTheLastFrames completer = new CompletesOnTheLastFrames();
+                    List<Background<?>> waiters = new ArrayList<>();
+                    for (ForkJoinTask<Void> task : completer.tasks) {
+                        waiters.add(Background.run(task::quietlyJoin));
+                    }
+                    for (Background<?> waiter : waiters) Waiting.untilBlocked(waiter.thread());
+                    pool.execute(completer);
+                    completer.seen.get(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS);
+                    for (int i = 0; i < waiters.size(); i++) {
+                        if (completer.tasks.get(i).isDone()) waiters.get(i).await();
+                        else completer.tasks.get(i).cancel(false);
+                    }
+                    assertTrue(completer.tasks.get(waiters.size() - 1).isDone());
+                    completer.end.complete(null);
+                    completer.join();
+                    for (Background<?> waiter : waiters) waiter.await();
                 });
     }
 
