@@ -87,6 +87,21 @@ public abstract class Task {
      * @return whether this call completed the task normally
      */
     final boolean run(byte id) {
+        try {
+            return execute(id);
+        } catch (Throwable full) {
+            // Too little stack or heap left for the call, or to keep the exception: the bare fact
+            // needs neither. A caller's frame has more room, and wakes the waiters.
+            if (state >= 0) {
+                state = FAILED;
+            }
+            TaskWaiters.missed = true;
+            throw full;
+        }
+    }
+
+    /** As {@link #run}; the caller deals with a full stack as that does. */
+    final boolean execute(byte id) {
         if (state >= 0) {
             runner = id;
             try {
@@ -98,17 +113,7 @@ public abstract class Task {
                 }
                 runner = 0;
             } catch (Throwable failure) {
-                try {
-                    fail(failure);
-                } catch (Throwable full) {
-                    // Too little stack or heap left to keep the exception: the bare fact needs
-                    // neither. A caller's frame has more room, and wakes the waiters.
-                    if (state >= 0) {
-                        state = FAILED;
-                    }
-                    TaskWaiters.missed = true;
-                    throw full;
-                }
+                fail(failure);
             }
         } else {
             CompletionPath.Installed.skipped(this);

@@ -35,13 +35,13 @@ public final class Tasks {
     public static boolean joinNewest(Task task) {
         if (Thread.currentThread() instanceof WorkerThread w && w.queue.tryUnpush(task)) {
             try {
-                return task.run(w.queue.id);
+                return task.execute(w.queue.id);
             } catch (Throwable full) {
-                // No room for the call. Nobody has the task any more: it has failed.
+                // As in Task.run, which would be one call more to have room for.
                 if (task.state >= 0) {
                     task.state = Task.FAILED;
-                    TaskWaiters.missed = true;
                 }
+                TaskWaiters.missed = true;
                 throw full;
             }
         }
