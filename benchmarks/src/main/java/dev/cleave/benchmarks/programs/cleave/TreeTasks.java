@@ -4,7 +4,7 @@ import dev.cleave.ForkJoinPool;
 import dev.cleave.RecursiveAction;
 import dev.cleave.benchmarks.programs.Tree;
 
-/** {@link Tree}: a task for every node. */
+/** {@link Tree}: a task for every node; what is near in memory first, as the serial version. */
 final class TreeTasks {
     private TreeTasks() {}
 
@@ -34,11 +34,11 @@ final class TreeTasks {
                 sum = node.value();
                 return;
             }
-            Sum left = new Sum(node.left());
-            left.fork();
             Sum right = new Sum(node.right());
-            right.compute();
-            left.join();
+            right.fork();
+            Sum left = new Sum(node.left());
+            left.compute();
+            right.join();
             sum = node.value() + left.sum + right.sum;
         }
     }
