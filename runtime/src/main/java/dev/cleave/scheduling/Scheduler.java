@@ -183,8 +183,8 @@ public final class Scheduler {
         try {
             task.run(queue.id);
         } catch (Throwable full) {
-            CompletionPath.Installed.skipped(
-                    task); // which the task itself may have had no room for
+            // The task itself may have had no room to tell.
+            CompletionPath.Installed.skipped(task);
             throw full;
         } finally {
             queue.stolen = outer;

@@ -146,7 +146,6 @@ final class TaskWaiters {
         // ORDER T3: cleared first; a completion that this look is too early for sets it again.
         // Test: ResourceErrorsTest.
         missed = false;
-        boolean looked = false;
         try {
             for (Stripe stripe : TABLE) {
                 synchronized (stripe) {
@@ -157,11 +156,9 @@ final class TaskWaiters {
                     }
                 }
             }
-            looked = true;
-        } finally {
-            if (!looked) {
-                missed = true;
-            }
+        } catch (Throwable full) {
+            missed = true;
+            throw full;
         }
     }
 }
