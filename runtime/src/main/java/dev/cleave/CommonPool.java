@@ -49,6 +49,7 @@ final class CommonPool {
         // Not the first user's loader: the pool outlives whoever happened to use it first.
         builder.contextClassLoader(ClassLoader.getSystemClassLoader());
         ForkJoinPool pool = builder.build();
+        pool.scheduler.makeCommon();
         WithoutWorkers.yes = pool.withoutWorkers();
         return pool;
     }

@@ -50,11 +50,11 @@ final class Joins {
             if (awaitBriefly(queue, task, interruptible, timed, deadline)) {
                 return true;
             }
-            scheduler.beginBlocking(queue.owner);
+            scheduler.beginBlocking(queue);
             try {
                 return awaitUnlessStopped(queue, task, interruptible, timed, deadline);
             } finally {
-                scheduler.endBlocking(queue.owner);
+                scheduler.endBlocking();
             }
         } finally {
             queue.counters.enter(before);

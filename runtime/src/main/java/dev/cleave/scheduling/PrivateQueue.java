@@ -486,17 +486,17 @@ abstract class PrivateQueue extends PaddedWorkQueue {
     }
 
     @Override
-    boolean beginForce() {
+    int beginForce() {
         int seen = limit;
         if (!awaitsOwner(seen) || !LIMIT.compareAndSet(this, seen, FORCE_PENDING)) {
-            return false;
+            return 0;
         }
         forceCursor = (long) CURSOR.getOpaque(this);
-        return true;
+        return 1;
     }
 
     @Override
-    void finishForce() {
+    void finishForce(int begun) {
         // ORDER S3: at least GRACE_NANOS after beginForce: whatever the owner did before it could
         // see FORCE_PENDING is visible, and whatever it does since then sees it. Pairs with S1, S2.
         if (!LIMIT.compareAndSet(this, FORCE_PENDING, FORCING)) {

@@ -55,6 +55,7 @@ public final class Scheduler {
     private final Function<Scheduler, WorkQueue> queueFactory;
     private final Joins joins = new Joins(this);
     private final Quiescence quiescence = new Quiescence(this);
+    private final Watch watch = new Watch(this);
 
     /** Guards changes of {@link #runState}. */
     private final Object lock = new Object();
@@ -66,6 +67,8 @@ public final class Scheduler {
 
     /** What queues of the discipline SHARED share; set by {@link SharedDeque#of}, else null. */
     SharedDeque shared;
+
+    private static volatile Scheduler common;
 
     private volatile int runState = RUNNING;
 
@@ -90,6 +93,20 @@ public final class Scheduler {
         this.queueFactory = queueFactory;
         this.helpedFromOutside = helpedFromOutside;
         this.workers = new Workers(sizes.parallelism(), sizes.maximum());
+    }
+
+    /**
+     * The common pool's.
+     *
+     * @return it; null until that pool is made
+     */
+    public static Scheduler common() {
+        return common;
+    }
+
+    /** Makes this the common pool's. */
+    public void makeCommon() {
+        common = this;
     }
 
     // ---- registration
@@ -179,7 +196,12 @@ public final class Scheduler {
     /** Runs a task that comes from elsewhere, on record, so that its joiner can help with it. */
     void runObtained(WorkQueue queue, Task task) {
         Stolen outer = queue.stolen;
-        queue.stolen = new Stolen(task, queue.position(), outer);
+        PromotingQueue calls = queue.calls;
+        Stolen now = new Stolen(task, queue.position(), outer);
+        if (calls != null) {
+            calls.stolen = new Stolen(task, calls.position(), calls.stolen);
+        }
+        queue.stolen = now;
         try {
             task.run(queue.id);
         } catch (Throwable full) {
@@ -188,6 +210,9 @@ public final class Scheduler {
             throw full;
         } finally {
             queue.stolen = outer;
+            if (queue.calls != null) {
+                queue.calls.stolen = queue.calls.stolen.outer();
+            }
         }
         if (outer == null) {
             TaskWaiters.wakeMissed();
@@ -213,6 +238,9 @@ public final class Scheduler {
                 Tuning.pause();
             } else if (looks < Tuning.SPIN_SCANS + Tuning.YIELD_SCANS) {
                 Thread.yield();
+                if (looks == Tuning.SPIN_SCANS) {
+                    urgeAll();
+                }
             } else if (park(queue)) {
                 looks = 0;
             } else {
@@ -308,19 +336,38 @@ public final class Scheduler {
                 if (left <= 0) {
                     return false;
                 }
-                LockSupport.parkNanos(this, left);
+                boolean watching = watch.keeps(queue);
+                LockSupport.parkNanos(this, watching ? Tuning.GRACE_NANOS : left);
                 Thread.interrupted(); // not meant for an idle worker, and would keep it awake
+                if (watching
+                        && workers.lacksOne()
+                        && queue.parked
+                        && (forceHidden(queue) || hasWork())) {
+                    return true;
+                }
             }
             return runState != STOPPING;
         } finally {
+            watch.leave(queue);
             workers.unpark(queue);
             queue.counters.enter(Counters.Activity.SEEK);
         }
     }
 
+    /** A call with pending calls has begun: sees to it that somebody looks at them. Any thread. */
+    void wakeWatch() {
+        if (!watch.isKept() && workers.lacksOne() && runState != STOPPING) {
+            try {
+                wakeOrStart();
+            } catch (RuntimeException | Error nobody) {
+                // No thread to be had: the caller makes its calls itself.
+            }
+        }
+    }
+
     private boolean anyOtherActive(WorkQueue queue) {
         for (WorkQueue q : workers.queues()) {
-            if (q != queue && q.active) {
+            if (q != queue && (q.active || q instanceof PromotingQueue calls && calls.inCall())) {
                 return true;
             }
         }
@@ -334,16 +381,24 @@ public final class Scheduler {
         }
     }
 
+    /** Tells whoever runs a long call without pending ones that a worker has found nothing. */
+    void urgeAll() {
+        for (WorkQueue q : workers.queues()) {
+            q.urge();
+        }
+    }
+
     /** Takes over what owners that do not push keep to themselves; true if there was any. */
     boolean forceHidden(WorkQueue asker) {
         boolean any = false;
         for (WorkQueue q : workers.queues()) {
-            if (q != asker && q.hidesWork() && q.beginForce()) {
+            int begun = q != asker && q.hidesWork() ? q.beginForce() : 0;
+            if (begun != 0) {
                 long until = System.nanoTime() + Tuning.GRACE_NANOS;
                 for (long left; (left = until - System.nanoTime()) > 0; ) {
                     LockSupport.parkNanos(this, left);
                 }
-                q.finishForce();
+                q.finishForce(begun);
                 any = true;
             }
         }
@@ -403,9 +458,15 @@ public final class Scheduler {
      *     threads
      */
     public void beginBlocking(WorkerThread thread) {
+        beginBlocking(thread.queue);
+    }
+
+    void beginBlocking(WorkQueue queue) {
         StackRoom.require();
-        WorkQueue queue = thread.queue;
         queue.publish();
+        if (queue.calls != null) {
+            queue.calls.publish();
+        }
         int runnable = workers.block();
         askAll();
         if ((runnable < sizes.minimumRunnable() || hasWork()) && runState != STOPPING) {
@@ -423,7 +484,7 @@ public final class Scheduler {
                 }
             } finally {
                 if (!replaced) {
-                    endBlocking(thread);
+                    endBlocking();
                 }
             }
             if (!replaced) {
@@ -442,6 +503,10 @@ public final class Scheduler {
      * @param thread the calling thread
      */
     public void endBlocking(WorkerThread thread) {
+        endBlocking();
+    }
+
+    void endBlocking() {
         workers.unblock();
     }
 
@@ -640,8 +705,10 @@ public final class Scheduler {
             for (Task task; (task = q.steal(null, 0)) != null; ) {
                 task.drop();
             }
-            q.owner.interrupt();
-            LockSupport.unpark(q.owner);
+            if (q.owner != null) {
+                q.owner.interrupt();
+                LockSupport.unpark(q.owner);
+            }
         }
         finish();
     }

@@ -4,7 +4,7 @@ package dev.cleave.scheduling;
  * Room on the stack for a few frames. A steal, a wake-up or a start of a worker that overflowed
  * half-way would lose a task or a worker; what overflows here has begun nothing yet.
  */
-final class StackRoom {
+public final class StackRoom {
     /** Beyond what any of them needs, interpreted or compiled. */
     private static final int FRAMES = 256;
 
@@ -17,6 +17,20 @@ final class StackRoom {
      */
     static void require() {
         descend(FRAMES);
+    }
+
+    /**
+     * Whether there is.
+     *
+     * @return whether there is
+     */
+    public static boolean isLeft() {
+        try {
+            require();
+            return true;
+        } catch (StackOverflowError full) {
+            return false;
+        }
     }
 
     private static int descend(int frames) {

@@ -19,6 +19,9 @@ public abstract class WorkQueue {
     /** {@link #limit} when an idle worker wants work, or sleeps and wants to be woken for it. */
     static final int REQUESTED = 0;
 
+    /** {@link #index} of the queue of a thread that is no worker. */
+    static final int GUEST = -2;
+
     static final VarHandle LIMIT;
 
     static {
@@ -32,7 +35,7 @@ public abstract class WorkQueue {
     final Scheduler scheduler;
     final Counters counters = new Counters();
 
-    /** The worker; set once before the worker starts. */
+    /** The worker; set once before the worker starts. Null for a guest. */
     WorkerThread owner;
 
     /** Place among the pool's workers, from 0. */
@@ -42,6 +45,9 @@ public abstract class WorkQueue {
      * Unique among the process's live workers, or 0 if it has more than {@link WorkerIds#LIMIT}.
      */
     byte id;
+
+    /** The same worker's pending calls; null until it runs woven code. Owner writes. */
+    volatile PromotingQueue calls;
 
     /** What the owner has obtained from others and is running, innermost first; owner writes. */
     volatile Stolen stolen;
@@ -120,13 +126,20 @@ public abstract class WorkQueue {
         return false;
     }
 
-    /** Begins to take over hidden tasks from an owner that does not answer. */
-    boolean beginForce() {
-        return false;
+    /**
+     * Begins to take over hidden tasks from an owner that does not answer.
+     *
+     * @return what to give to {@link #finishForce}; 0 if there is no need of that
+     */
+    int beginForce() {
+        return 0;
     }
 
     /** Ends what {@link #beginForce} began at least {@link Tuning#GRACE_NANOS} ago. */
-    void finishForce() {}
+    void finishForce(int begun) {}
+
+    /** Tells an owner that runs a long call without pending ones that a worker found nothing. */
+    void urge() {}
 
     /** Tells the owner that somebody wants work: its next push comes to {@link #wakeOthers}. */
     void request() {

@@ -95,12 +95,22 @@ final class Workers {
     /** Enters a worker, counted by {@link #releaseOne} already, and gives it an index. */
     void add(WorkQueue queue) {
         synchronized (lock) {
-            WorkQueue[] old = queues;
-            queue.index = freeIndex(old);
-            WorkQueue[] grown = Arrays.copyOf(old, old.length + 1);
-            grown[old.length] = queue;
-            queues = grown;
+            queue.index = freeIndex(queues);
+            queues = with(queue);
         }
+    }
+
+    /** Enters a queue of pending calls, which is not counted. */
+    void addCalls(PromotingQueue queue) {
+        synchronized (lock) {
+            queues = with(queue);
+        }
+    }
+
+    private WorkQueue[] with(WorkQueue queue) {
+        WorkQueue[] grown = Arrays.copyOf(queues, queues.length + 1);
+        grown[queues.length] = queue;
+        return grown;
     }
 
     private static int freeIndex(WorkQueue[] queues) {
@@ -123,6 +133,9 @@ final class Workers {
             List<WorkQueue> rest = new ArrayList<>(List.of(queues));
             if (queue != null && rest.remove(queue)) {
                 retired.add(queue);
+                if (queue.calls != null && rest.remove(queue.calls)) {
+                    retired.add(queue.calls);
+                }
                 queues = rest.toArray(NONE);
             }
         }
@@ -237,15 +250,33 @@ final class Workers {
         }
     }
 
-    /** What each worker did: the live ones, then one line for all that have ended. */
+    /**
+     * What each worker did: the live ones, one line for all guests if there were any, one for all
+     * that have ended.
+     */
     List<Totals> totals() {
         List<Totals> list = new ArrayList<>();
         synchronized (lock) {
+            Totals guests = null;
             for (WorkQueue q : queues) {
+                if (q instanceof PromotingQueue calls) {
+                    if (calls.isGuest()) {
+                        guests = guests == null ? new Totals() : guests;
+                        guests.add(q);
+                    }
+                    continue;
+                }
                 Totals t = new Totals();
                 t.add(q);
+                if (q.calls != null) {
+                    t.add(q.calls);
+                }
                 t.index = q.index;
                 list.add(t);
+            }
+            if (guests != null) {
+                guests.index = WorkQueue.GUEST;
+                list.add(guests);
             }
             Totals ended = new Totals();
             ended.add(retired);

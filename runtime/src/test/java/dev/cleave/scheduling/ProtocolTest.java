@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /** PROTOCOL.md and the ORDER comments in the code name the same rows, and tests that exist. */
 class ProtocolTest {
-    private static final Path SOURCES = Path.of("src/main/java/dev/cleave/scheduling");
-    private static final Path PROTOCOL = SOURCES.resolve("PROTOCOL.md");
+    private static final Path SOURCES = Path.of("src/main/java/dev/cleave");
+    private static final Path PROTOCOL = SOURCES.resolve("scheduling/PROTOCOL.md");
     private static final Pattern COMMENT = Pattern.compile("ORDER ([A-Z][0-9]+)");
     private static final Pattern ROW =
             Pattern.compile("(?m)^\\| ([A-Z][0-9]+) \\|.*\\| ([A-Za-z.,` ]+) \\|$");

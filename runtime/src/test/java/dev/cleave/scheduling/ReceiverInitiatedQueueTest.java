@@ -209,9 +209,9 @@ class ReceiverInitiatedQueueTest {
                 () -> {
                     assertNull(owner.queue.steal(thief.queue, 0));
                     assertTrue(owner.queue.hidesWork());
-                    assertTrue(owner.queue.beginForce());
+                    assertEquals(1, owner.queue.beginForce());
                     letGracePass();
-                    owner.queue.finishForce();
+                    owner.queue.finishForce(1);
                     assertFalse(owner.queue.hidesWork());
                 });
         for (NumberedTask task : tasks) {
@@ -222,12 +222,12 @@ class ReceiverInitiatedQueueTest {
 
     @Test
     void anOwnerThatPollsDuringTheGraceSharesTheOlderHalf() throws Throwable {
-        thief.does(() -> assertTrue(owner.queue.beginForce()));
+        thief.does(() -> assertEquals(1, owner.queue.beginForce()));
         owner.does(() -> assertTrue(owner.queue.tryUnpush(tasks[3])));
         thief.does(
                 () -> {
                     letGracePass();
-                    owner.queue.finishForce();
+                    owner.queue.finishForce(1);
                 });
         assertSame(tasks[0], thief.stealsFrom(owner, 0));
         assertSame(tasks[1], thief.stealsFrom(owner, 0));

@@ -53,9 +53,9 @@ class SplitForceTest {
         asker.does(
                 () -> {
                     assertTrue(owner.queue.hidesWork());
-                    assertTrue(owner.queue.beginForce());
+                    assertEquals(1, owner.queue.beginForce());
                     letGracePass();
-                    owner.queue.finishForce();
+                    owner.queue.finishForce(1);
                 });
     }
 
@@ -100,14 +100,14 @@ class SplitForceTest {
 
     @Test
     void anOwnerThatAnswersInTimeKeepsAskersOut() throws Throwable {
-        asker.does(() -> assertTrue(owner.queue.beginForce()));
-        asker.does(() -> assertFalse(owner.queue.beginForce()));
+        asker.does(() -> assertEquals(1, owner.queue.beginForce()));
+        asker.does(() -> assertEquals(0, owner.queue.beginForce()));
         NumberedTask newest = new NumberedTask(5);
         owner.does(() -> owner.queue.push(newest));
         asker.does(
                 () -> {
                     letGracePass();
-                    owner.queue.finishForce();
+                    owner.queue.finishForce(1);
                 });
         assertTrue(owner.queue.hidesWork());
         owner.does(() -> assertSame(newest, owner.queue.pop()));
@@ -116,12 +116,12 @@ class SplitForceTest {
 
     @Test
     void anUnpushDuringTheGraceIsTheOwners() throws Throwable {
-        asker.does(() -> assertTrue(owner.queue.beginForce()));
+        asker.does(() -> assertEquals(1, owner.queue.beginForce()));
         owner.does(() -> assertTrue(owner.queue.tryUnpush(tasks[4])));
         asker.does(
                 () -> {
                     letGracePass();
-                    owner.queue.finishForce();
+                    owner.queue.finishForce(1);
                 });
         assertEquals(4, owner.queue.size());
         owner.does(() -> assertSame(tasks[3], owner.queue.pop()));

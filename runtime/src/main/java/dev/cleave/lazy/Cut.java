@@ -1,0 +1,134 @@
+package dev.cleave.lazy;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How deep a woven method forks. Deeper than that, a stretch runs without forks, and stretches are
+ * timed: the depth follows from how long they last. Shared by all threads that run the method; they
+ * write without synchronisation, as a lost adjustment is made again.
+ */
+public final class Cut {
+    /** Stretches are to last at least this long: 10 µs, some hundred times what a fork costs. */
+    private static final long SHORT_NANOS = TimeUnit.MICROSECONDS.toNanos(10);
+
+    /** And at most this long: 50 µs, so that an idle worker is soon answered. */
+    private static final long LONG_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+
+    /** A stretch that lasts so long in spite of the cut: 2 ms. */
+    private static final long IRREGULAR_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    /** A worker that has waited so long in vain, while a stretch ran, was kept waiting by it. */
+    private static final long WAITED_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+
+    /** Levels that fork at first: a cut that starts too deep is never reached. */
+    private static final int FIRST_LEVELS = 6;
+
+    /** Levels that an urgent request adds. */
+    private static final int URGENT_LEVELS = 4;
+
+    /** Of short stretches, one in so many is timed. */
+    private static final int SAMPLE = 64;
+
+    /** Stretches in a row that must not be long before they run unwatched. */
+    private static final int STEADY = 32;
+
+    /** Weight of the newest duration in the mean: one part in so many. */
+    private static final int MEMORY = 8;
+
+    private final int frame;
+    private final int deepest;
+
+    /** The slot from which on a frame does not fork. */
+    private int depth;
+
+    private long mean;
+    private int sinceChange;
+    private int steady;
+    private boolean regular;
+
+    Cut(int frame) {
+        this.frame = frame;
+        this.deepest = Math.max(0, FutureStack.CAPACITY - frame);
+        this.depth = Math.min(deepest, FIRST_LEVELS * frame);
+    }
+
+    /**
+     * Whether a frame is to run without forks.
+     *
+     * @param top where it begins
+     * @return whether it is
+     */
+    public boolean isReached(int top) {
+        return top >= depth;
+    }
+
+    /**
+     * A stretch without forks begins.
+     *
+     * @param stack of the calling thread
+     * @param top where the frame begins that does not fork
+     * @return what {@link #end} needs
+     */
+    public long begin(FutureStack stack, int top) {
+        stack.submerge(top, regular);
+        return --stack.untimed > 0 ? 0 : System.nanoTime();
+    }
+
+    /**
+     * Whether the stretch that has begun runs the untouched body.
+     *
+     * @return whether it does
+     */
+    public boolean isRegular() {
+        return regular;
+    }
+
+    /**
+     * The stretch has ended.
+     *
+     * @param stack of the calling thread
+     * @param begun what {@link #begin} returned
+     */
+    public void end(FutureStack stack, long begun) {
+        long waited = stack.emerge();
+        if (begun != 0) {
+            timed(stack, System.nanoTime() - begun);
+        }
+        if (waited > WAITED_NANOS) {
+            regular = false;
+            steady = 0;
+        }
+    }
+
+    private void timed(FutureStack stack, long nanos) {
+        mean += (nanos - mean) / MEMORY;
+        stack.untimed = nanos > SHORT_NANOS ? 1 : SAMPLE;
+        if (nanos > LONG_NANOS) {
+            // A level of a binary tree halves the work, one of a wider or lopsided tree more.
+            int levels = 1 + (Long.SIZE - Long.numberOfLeadingZeros(nanos / LONG_NANOS)) / 2;
+            if (mean > LONG_NANOS) {
+                move(levels);
+                mean = LONG_NANOS;
+            }
+        } else if (mean < SHORT_NANOS && ++sinceChange > MEMORY) {
+            move(-1);
+            mean = SHORT_NANOS;
+        }
+        if (nanos > IRREGULAR_NANOS) {
+            regular = false;
+            steady = 0;
+        } else if (++steady > STEADY) {
+            regular = true;
+        }
+    }
+
+    private void move(int levels) {
+        sinceChange = 0;
+        depth = Math.max(0, Math.min(deepest, depth + levels * frame));
+    }
+
+    /** A worker waits in vain: frames from here on fork, for some levels. */
+    void deepen(int top) {
+        depth = Math.min(deepest, Math.max(depth, top + URGENT_LEVELS * frame));
+    }
+}

@@ -1,0 +1,611 @@
+package dev.cleave.lazy;
+
+import dev.cleave.scheduling.PromotingQueue;
+import dev.cleave.scheduling.Scheduler;
+import dev.cleave.scheduling.StackRoom;
+import dev.cleave.scheduling.TaskFailures;
+import dev.cleave.scheduling.Tasks;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.CancellationException;
+
+/**
+ * A thread's pending calls, oldest lowest. The frame of a woven method is a range of slots; each of
+ * its futures has its own, with room for the arguments. All methods are the owner's, but for those
+ * that {@link PromotingQueue} says any thread may call. {@code scheduling/PROTOCOL.md}, section
+ * Pending calls, tells who may write what.
+ */
+@SuppressWarnings("exports") // what it adds to scheduling is not for woven code
+public final class FutureStack extends PromotingQueue {
+    /** Slots; a method whose frame does not fit makes its calls at once. */
+    static final int CAPACITY = 2048;
+
+    /** For so many nanoseconds a call from outside woven code is left alone; tests shorten it. */
+    private static final long PATIENCE_NANOS = Long.getLong("dev.cleave.lazy.patience", 20_000);
+
+    /** {@link #below}: the present stretch runs the untouched bodies. */
+    private static final int SERIAL = 1;
+
+    /** {@link #below}: the present stretch runs bodies that notice an urgent request. */
+    private static final int MIDDLE = 2;
+
+    private static final int NO_FLOOR = 0;
+
+    private static final VarHandle SITES = MethodHandles.arrayElementVarHandle(int[].class);
+    private static final VarHandle FLOOR;
+
+    static {
+        try {
+            FLOOR = MethodHandles.lookup().findVarHandle(FutureStack.class, "floor", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** {@link Site#id} of the call pending in each slot, or 0. */
+    private final int[] sites = new int[CAPACITY];
+
+    /** The calls' arguments, from their slot on. */
+    private final long[] primitives = new long[CAPACITY];
+
+    private final Object[] references = new Object[CAPACITY];
+
+    /** What has become of a pending call that was asked for; whoever promotes writes. */
+    private final PromotedCall[] promoted = new PromotedCall[CAPACITY];
+
+    /** Touches and forks below it are to look whether their call has been promoted. */
+    private int floor;
+
+    /** One above the highest promoted slot; whoever promotes, or the owner entered. */
+    private int highest;
+
+    /** Where the next frame may begin, as far as code that is not woven is concerned. */
+    private int top;
+
+    /** How many woven calls from unwoven code, or stolen calls, are under way. */
+    private int entered;
+
+    /** {@link #entered} when {@link #initializes} was found out. */
+    private int checkedAt;
+
+    /** Whether the thread is initialising a class. */
+    private boolean initializes;
+
+    /** Whether, and how, the present stretch runs without forking. */
+    private int below;
+
+    /** Serial stretches until the next one is timed. */
+    int untimed;
+
+    private int place = -1;
+
+    /** The thread whose stack it is, while it has a call under way; of a guest's stack. */
+    volatile Thread guest;
+
+    FutureStack(Scheduler scheduler) {
+        super(scheduler);
+    }
+
+    FutureStack openedForWorker() {
+        openForWorker();
+        return this;
+    }
+
+    FutureStack openedForGuest() {
+        openForGuest();
+        return this;
+    }
+
+    /** Gives a guest's stack its place among the free ones. */
+    FutureStack at(int place) {
+        this.place = place;
+        return this;
+    }
+
+    int place() {
+        return place;
+    }
+
+    // ---- entering woven code
+    // ---------------------------------------------------------------------
+
+    /**
+     * The calling thread's stack, for a woven method called by code that is not.
+     *
+     * @return the stack; null if the method had better run as it was written
+     */
+    public static FutureStack current() {
+        FutureStack own = (FutureStack) ofWorker();
+        if (own == null) {
+            own = first();
+        }
+        return own == null || own.below == SERIAL || !own.hasCompany() ? null : own;
+    }
+
+    private static FutureStack first() {
+        Scheduler scheduler = schedulerOfWorker();
+        if (scheduler == null) {
+            return GuestStacks.acquire();
+        }
+        return scheduler.parallelism() > 1 ? new FutureStack(scheduler).openedForWorker() : null;
+    }
+
+    /**
+     * The calling thread's stack, whether or not anybody would steal from it: to run a stolen call,
+     * or a method that has no body without futures.
+     *
+     * @return the stack
+     */
+    public static FutureStack always() {
+        FutureStack own = (FutureStack) ofWorker();
+        if (own != null) {
+            return own;
+        }
+        Scheduler scheduler = schedulerOfWorker();
+        return scheduler == null
+                ? GuestStacks.acquireAlways()
+                : new FutureStack(scheduler).openedForWorker();
+    }
+
+    /**
+     * Whether a middle stretch is under way: the called method joins it.
+     *
+     * @return whether it is
+     */
+    public boolean isBelow() {
+        return below == MIDDLE;
+    }
+
+    /**
+     * A woven method begins that was called by code that is not.
+     *
+     * @return where its frame begins
+     */
+    public int enterCall() {
+        checkedAt = 0;
+        if (entered++ == 0) {
+            begin(PATIENCE_NANOS);
+        }
+        return top;
+    }
+
+    /**
+     * It has returned.
+     *
+     * @param start what {@link #enterCall} returned
+     */
+    public void exitCall(int start) {
+        top = start;
+        if (--entered == 0) {
+            end();
+            release();
+        }
+    }
+
+    /**
+     * It has thrown.
+     *
+     * @param failure what it threw
+     * @param start what {@link #enterCall} returned
+     * @return what to throw
+     */
+    public Throwable exitCall(Throwable failure, int start) {
+        below = 0;
+        dropFrom(failure, start);
+        exitCall(start);
+        return failure;
+    }
+
+    private void release() {
+        if (guest != null) {
+            GuestStacks.release(this);
+        }
+    }
+
+    // ---- running stolen calls
+    // --------------------------------------------------------------------
+
+    /**
+     * A stolen call begins, at the depth that it would have had at home.
+     *
+     * @return what {@link #endStolen} needs
+     */
+    long beginStolen(int depth) {
+        long saved = ((long) below << Integer.SIZE) | top;
+        below = 0;
+        checkedAt = 0;
+        top = Math.max(top, depth);
+        if (entered++ == 0) {
+            begin(0);
+        }
+        return saved;
+    }
+
+    void endStolen(long saved) {
+        dropFrom(null, (int) saved);
+        top = (int) saved;
+        below = (int) (saved >>> Integer.SIZE);
+        if (--entered == 0) {
+            end();
+            release();
+        }
+    }
+
+    // ---- a future's life
+    // -------------------------------------------------------------------------
+
+    /**
+     * Notes an argument of a call about to be {@link #fork}ed.
+     *
+     * @param slot where
+     * @param bits of the argument
+     */
+    public void argument(int slot, long bits) {
+        primitives[slot] = bits;
+    }
+
+    /**
+     * Notes an argument of a call about to be {@link #fork}ed.
+     *
+     * @param slot where
+     * @param value the argument
+     */
+    public void argument(int slot, Object value) {
+        references[slot] = value;
+    }
+
+    /**
+     * Makes a call pending.
+     *
+     * @param slot where its arguments are
+     * @param site what to call
+     */
+    public void fork(int slot, Site site) {
+        if (slot < (int) FLOOR.getOpaque(this)) {
+            vacate(slot);
+        }
+        // ORDER P1: release, after the arguments; pairs with promote, run by an asker.
+        SITES.setRelease(sites, slot, site.id);
+        if (isAsked()) {
+            poll();
+        }
+    }
+
+    /** A call that a full stack cut short may have left something in the slot. */
+    private void vacate(int slot) {
+        boolean asked = enter();
+        sites[slot] = 0;
+        promoted[slot] = null;
+        leave(asked);
+    }
+
+    private void poll() {
+        if (StackRoom.isLeft()) {
+            leave(enter());
+        }
+    }
+
+    /**
+     * A pending call's result is needed.
+     *
+     * @param slot the call's
+     * @return null if the caller is to make the call now; else what to {@link #await}
+     */
+    public PromotedCall touch(int slot) {
+        // ORDER P7: release, then the read of the floor; pairs with alert and P6.
+        SITES.setRelease(sites, slot, 0);
+        return slot < (int) FLOOR.getOpaque(this) ? touched(slot) : null;
+    }
+
+    private PromotedCall touched(int slot) {
+        boolean asked = enter();
+        PromotedCall call = promoted[slot];
+        promoted[slot] = null;
+        if (call != null) {
+            unshare(call);
+        }
+        leave(asked);
+        return call == null || call.claim() ? null : call;
+    }
+
+    /**
+     * Whether a call is pending, promoted or not.
+     *
+     * @param slot the call's
+     * @return whether it has been forked and not touched
+     */
+    public boolean isPending(int slot) {
+        return sites[slot] != 0;
+    }
+
+    /**
+     * Lets the collector have an argument.
+     *
+     * @param slot the argument's
+     */
+    public void forget(int slot) {
+        references[slot] = null;
+    }
+
+    /**
+     * Waits for a call that somebody else makes, helping with what it forks.
+     *
+     * @param call what {@link #touch} returned
+     * @param end of the caller's frame
+     * @return the argument
+     * @throws Throwable what the call threw
+     */
+    public PromotedCall await(PromotedCall call, int end) throws Throwable {
+        Throwable failure = awaited(call, end);
+        if (failure != null) {
+            if (!(failure instanceof CancellationException)) {
+                failure.addSuppressed(new TouchedHere());
+            }
+            throw failure;
+        }
+        return call;
+    }
+
+    /** Waits for a call; what it threw, or null. */
+    private Throwable awaited(PromotedCall call, int end) {
+        top = end;
+        awaitShared(call, call.place);
+        if (!Tasks.abnormal(call)) {
+            return null;
+        }
+        Throwable failure = TaskFailures.exception(call);
+        return failure != null
+                ? failure
+                : new CancellationException("the pool was shut down before this call was made");
+    }
+
+    // ---- leaving a scope
+    // -------------------------------------------------------------------------
+
+    /**
+     * Completes a future that its scope leaves untouched.
+     *
+     * @param slot the call's
+     * @param end of the frame
+     * @throws Throwable what the call threw
+     */
+    public void complete(int slot, int end) throws Throwable {
+        if (sites[slot] == 0) {
+            return;
+        }
+        PromotedCall here = call(slot, -1);
+        PromotedCall elsewhere = touch(slot);
+        if (elsewhere != null) {
+            await(elsewhere, end);
+        } else {
+            long saved = beginStolen(end);
+            try {
+                here.make(this);
+            } finally {
+                endStolen(saved);
+            }
+        }
+    }
+
+    /**
+     * Completes a future whose scope is left by an exception: the future's own would have come
+     * first in the serial program, and is thrown in its place.
+     *
+     * @param failure the exception
+     * @param slot the call's
+     * @param end of the frame
+     * @return what to throw
+     */
+    public Throwable complete(Throwable failure, int slot, int end) {
+        below = 0;
+        dropFrom(failure, end);
+        try {
+            complete(slot, end);
+        } catch (Throwable first) {
+            suppress(first, failure);
+            return first;
+        }
+        return failure;
+    }
+
+    /**
+     * A future's call has thrown: the futures declared after it would not have been in the serial
+     * program. Those begun are waited for.
+     *
+     * @param failure what it threw
+     * @param from the first slot after the call's
+     * @return the argument
+     */
+    public Throwable drop(Throwable failure, int from) {
+        below = 0;
+        dropFrom(failure, from);
+        return failure;
+    }
+
+    /** Takes back or waits for every pending call from a slot up. */
+    private void dropFrom(Throwable failure, int from) {
+        for (int slot = from; slot < CAPACITY; slot++) {
+            if (sites[slot] != 0) {
+                PromotedCall call = touch(slot);
+                if (call != null) {
+                    Throwable another = awaited(call, Math.max(top, slot + 1));
+                    if (failure != null && another != null) {
+                        suppress(failure, another);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void suppress(Throwable first, Throwable later) {
+        if (first != later) {
+            first.addSuppressed(later);
+        }
+    }
+
+    // ---- below the cut
+    // ---------------------------------------------------------------------------
+
+    /**
+     * Where a woven method called from here, through code that is not woven, would begin.
+     *
+     * @return the slot
+     */
+    public int top() {
+        return top;
+    }
+
+    /**
+     * About to call code that is not woven and may call woven code.
+     *
+     * @param end of the caller's frame
+     */
+    public void top(int end) {
+        top = end;
+    }
+
+    /** A stretch without forks begins. */
+    void submerge(int start, boolean serial) {
+        top = start;
+        below = serial ? SERIAL : MIDDLE;
+    }
+
+    /** It has ended; how long a worker has waited for this owner in vain, in nanoseconds. */
+    long emerge() {
+        below = 0;
+        return isUrged() ? clearUrge() : 0;
+    }
+
+    /**
+     * A middle stretch: whether to fork again.
+     *
+     * @return whether a worker waits in vain
+     */
+    public boolean isUrgent() {
+        return isUrged();
+    }
+
+    /**
+     * A middle stretch forks again, from here.
+     *
+     * @param cut of the method that does
+     * @return where its frame begins, and what {@link #sink} needs
+     */
+    public int rise(Cut cut) {
+        clearUrge();
+        below = 0;
+        cut.deepen(top);
+        return top;
+    }
+
+    /**
+     * The middle stretch goes on.
+     *
+     * @param start what {@link #rise} returned
+     */
+    public void sink(int start) {
+        top = start;
+        below = MIDDLE;
+    }
+
+    // ---- promotion
+    // -------------------------------------------------------------------------------
+
+    @Override
+    protected void promote(int most) {
+        int done = 0;
+        for (int slot = 0; slot < CAPACITY && done < most; slot++) {
+            if ((int) SITES.getAcquire(sites, slot) != 0 && promoted[slot] == null) { // ORDER P1
+                PromotedCall call = call(slot, nextPlace());
+                promoted[slot] = call;
+                highest = Math.max(highest, slot + 1);
+                share(call);
+                done++;
+            }
+        }
+    }
+
+    private PromotedCall call(int slot, long place) {
+        Site site = Site.of(sites[slot]);
+        long[] p = new long[site.primitives];
+        System.arraycopy(primitives, slot, p, 0, p.length);
+        Object[] r = new Object[site.references];
+        System.arraycopy(references, slot, r, 0, r.length);
+        return new PromotedCall(site, p, r, slot + site.toFrameEnd, place);
+    }
+
+    /**
+     * {@inheritDoc} A call from a class initialiser stays with its thread: whoever else uses the
+     * class waits until it is initialised, and the initialiser would wait for them.
+     */
+    @Override
+    protected boolean mayPromote() {
+        if (checkedAt != entered) {
+            checkedAt = entered;
+            initializes =
+                    StackWalker.getInstance()
+                            .walk(frames -> frames.anyMatch(f -> isInitializer(f.getMethodName())));
+        }
+        return !initializes;
+    }
+
+    @Override
+    protected boolean mayPromoteOf() {
+        Thread thread = owner();
+        if (thread == null) {
+            return false;
+        }
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            if (isInitializer(frame.getMethodName())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isInitializer(String method) {
+        return method.equals("<clinit>");
+    }
+
+    private Thread owner() {
+        Thread worker = worker();
+        return worker != null ? worker : guest;
+    }
+
+    @Override
+    protected boolean hidesCalls() {
+        for (int slot = 0; slot < CAPACITY; slot++) {
+            if ((int) SITES.getOpaque(sites, slot) != 0 && promoted[slot] == null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    protected void alert() {
+        FLOOR.setVolatile(this, CAPACITY);
+    }
+
+    @Override
+    protected void settle() {
+        int slot = highest;
+        while (slot > 0 && promoted[slot - 1] == null) {
+            slot--;
+        }
+        highest = slot;
+        floor = slot == 0 ? NO_FLOOR : slot;
+    }
+
+    // ---- the rest
+    // --------------------------------------------------------------------------------
+
+    /** Where a stolen call's exception was thrown again: the thread that needed its result. */
+    private static final class TouchedHere extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private TouchedHere() {
+            super("the call ran in another thread; its result was needed here");
+        }
+    }
+}

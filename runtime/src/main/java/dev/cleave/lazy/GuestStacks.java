@@ -1,0 +1,91 @@
+package dev.cleave.lazy;
+
+import dev.cleave.ForkJoinPool;
+import dev.cleave.scheduling.Scheduler;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * Stacks for threads that are no workers, lent for the duration of a call. Workers of the common
+ * pool steal from them.
+ */
+final class GuestStacks {
+    /** Stacks at most; a guest beyond makes its calls as they are written. */
+    private static final int MAXIMUM = 256;
+
+    private static final AtomicReferenceArray<FutureStack> FREE =
+            new AtomicReferenceArray<>(MAXIMUM);
+    private static final AtomicInteger CREATED = new AtomicInteger();
+
+    /** The stack that the thread has, or had last. */
+    private static final ThreadLocal<FutureStack> LAST = new ThreadLocal<>();
+
+    private GuestStacks() {}
+
+    /** Apart, so that a program whose woven code only workers run makes no common pool. */
+    private static final class Common {
+        private static final Scheduler SCHEDULER = find();
+
+        private Common() {}
+
+        private static Scheduler find() {
+            ForkJoinPool.commonPool();
+            return Scheduler.common();
+        }
+    }
+
+    /**
+     * The calling thread's stack; null if there is none to be had, or nobody would steal from it.
+     */
+    static FutureStack acquire() {
+        FutureStack last = LAST.get();
+        if (last != null && last.guest == Thread.currentThread()) {
+            return last;
+        }
+        return Common.SCHEDULER.parallelism() > 1 ? lend(last) : null;
+    }
+
+    /** The calling thread's stack, whether or not anybody would steal from it. */
+    static FutureStack acquireAlways() {
+        FutureStack last = LAST.get();
+        if (last != null && last.guest == Thread.currentThread()) {
+            return last;
+        }
+        FutureStack lent = lend(last);
+        return lent != null ? lent : lent(new FutureStack(Common.SCHEDULER).openedForGuest());
+    }
+
+    private static FutureStack lend(FutureStack last) {
+        if (last != null && FREE.compareAndSet(last.place(), last, null)) {
+            last.guest = Thread.currentThread();
+            return last;
+        }
+        int created = CREATED.get();
+        for (int i = 0; i < created && i < MAXIMUM; i++) {
+            FutureStack free = FREE.getAndSet(i, null);
+            if (free != null) {
+                return lent(free);
+            }
+        }
+        while (created < MAXIMUM) {
+            if (CREATED.compareAndSet(created, created + 1)) {
+                return lent(new FutureStack(Common.SCHEDULER).openedForGuest().at(created));
+            }
+            created = CREATED.get();
+        }
+        return null;
+    }
+
+    private static FutureStack lent(FutureStack stack) {
+        stack.guest = Thread.currentThread();
+        LAST.set(stack);
+        return stack;
+    }
+
+    static void release(FutureStack stack) {
+        stack.guest = null;
+        if (stack.place() >= 0) {
+            FREE.set(stack.place(), stack);
+        }
+    }
+}

@@ -1,0 +1,522 @@
+package dev.cleave.scheduling;
+
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A queue whose tasks do not exist until somebody wants one: its owner notes pending calls on a
+ * stack of its own, and the oldest becomes a task when an idle worker asks. Whatever thread runs
+ * woven code has one: a worker, beside its queue of forked tasks, or a <em>guest</em>, a thread of
+ * the program's that works itself while idle workers of the common pool steal from it.
+ *
+ * <p>An owner that neither forks nor touches for a while is not waited for: after a grace period
+ * the asker makes tasks of what is pending itself. The states of {@code limit}, and who may do what
+ * in which, are in PROTOCOL.md, section Pending calls.
+ */
+public abstract class PromotingQueue extends PaddedWorkQueue {
+    /** {@code limit}: an asker is making tasks of pending calls; the owner waits. */
+    private static final int FORCING = -2;
+
+    /** {@code limit}: the asker is done and the owner does not know it yet. */
+    private static final int FORCED = -3;
+
+    /** {@code limit}: the owner is rearranging its calls; askers keep out. */
+    private static final int BUSY = -4;
+
+    /**
+     * {@code limit}, from here down: an asker is about to take over. Each has a value of its own,
+     * so that one that comes late does not end what another has just begun.
+     */
+    private static final int FORCE_PENDING = -16;
+
+    private static final int FORCE_NUMBERS = (1 << 24) - 1;
+
+    private final ChaseLevDeque shared = new ChaseLevDeque();
+    private final AtomicInteger forces = new AtomicInteger();
+
+    /** The queue of the same worker's forked tasks; null for a guest. */
+    private WorkQueue forked;
+
+    /** Whether a call is under way that may have pending calls. */
+    private volatile boolean inCall;
+
+    /** When a worker has begun to wait in vain for the owner; 0 if none has. */
+    private volatile long urgedAt;
+
+    /** Before this instant requests stay unanswered: the call may be over before help comes. */
+    private long quietUntil;
+
+    private boolean quiet;
+
+    /** Whether this guest counts as one of those that compute. */
+    private boolean admitted;
+
+    /**
+     * Creates an empty queue.
+     *
+     * @param scheduler of the pool whose workers may steal
+     */
+    protected PromotingQueue(Scheduler scheduler) {
+        super(scheduler);
+    }
+
+    // ---- whose it is
+    // -----------------------------------------------------------------------------
+
+    /**
+     * The calling worker's queue of pending calls.
+     *
+     * @return the queue; null if it has none yet, or the caller is no worker
+     */
+    protected static PromotingQueue ofWorker() {
+        return Thread.currentThread() instanceof WorkerThread w ? w.queue.calls : null;
+    }
+
+    /**
+     * The scheduler of the calling worker.
+     *
+     * @return the scheduler; null if the caller is no worker
+     */
+    protected static Scheduler schedulerOfWorker() {
+        return Thread.currentThread() instanceof WorkerThread w ? w.queue.scheduler : null;
+    }
+
+    /** Makes this the calling worker's; whatever it has obtained may lead to calls noted here. */
+    protected final void openForWorker() {
+        WorkQueue queue = ((WorkerThread) Thread.currentThread()).queue;
+        forked = queue;
+        owner = queue.owner;
+        id = queue.id;
+        index = queue.index;
+        stolen = fromTheStart(queue.stolen);
+        scheduler.workers.addCalls(this);
+        queue.calls = this;
+    }
+
+    private static Stolen fromTheStart(Stolen s) {
+        return s == null ? null : new Stolen(s.task(), 0, fromTheStart(s.outer()));
+    }
+
+    /** Makes this a guest's. */
+    protected final void openForGuest() {
+        index = GUEST;
+        scheduler.workers.addCalls(this);
+    }
+
+    /** Whether the owner is the worker whose queue of forked tasks this is. */
+    final boolean belongsTo(WorkQueue queue) {
+        return forked == queue;
+    }
+
+    /**
+     * The worker whose queue it is.
+     *
+     * @return the worker; null if it is a guest's
+     */
+    protected final Thread worker() {
+        return owner;
+    }
+
+    final boolean isGuest() {
+        return forked == null;
+    }
+
+    /**
+     * Whether anybody could steal.
+     *
+     * @return whether the pool has more than one processor
+     */
+    protected final boolean hasCompany() {
+        return scheduler.parallelism() > 1;
+    }
+
+    // ---- what a subclass provides
+    // ----------------------------------------------------------------
+
+    /**
+     * Makes tasks of the oldest pending calls and hands them to {@link #share}. Called by the owner
+     * after {@link #enter}, or by an asker that keeps the owner out.
+     *
+     * @param most how many at most
+     */
+    protected abstract void promote(int most);
+
+    /**
+     * Owner: whether another thread could make its pending calls.
+     *
+     * @return false while the owner initialises a class, which others that use it would wait for
+     */
+    protected abstract boolean mayPromote();
+
+    /**
+     * The same, asked by another thread that keeps the owner from going on past its next poll.
+     *
+     * @return whether it may
+     */
+    protected abstract boolean mayPromoteOf();
+
+    /**
+     * Whether there are pending calls. Any thread; a guess.
+     *
+     * @return whether there seem to be
+     */
+    protected abstract boolean hidesCalls();
+
+    /** Makes the owner's next touch come to {@link #enter}. Any thread. */
+    protected abstract void alert();
+
+    /** Owner, entered: brings up to date what {@link #alert} changed. */
+    protected abstract void settle();
+
+    // ---- the owner's polls
+    // -----------------------------------------------------------------------
+
+    /**
+     * Owner: the poll.
+     *
+     * @return whether somebody wants something
+     */
+    protected final boolean isAsked() {
+        return (int) LIMIT.getOpaque(this) <= 0;
+    }
+
+    /**
+     * Owner: keeps askers out until {@link #leave}.
+     *
+     * @return whether somebody has asked
+     */
+    protected final boolean enter() {
+        for (; ; ) {
+            int seen = limit;
+            if (seen == FORCING) {
+                Thread.onSpinWait();
+            } else if (LIMIT.compareAndSet(this, seen, BUSY)) {
+                // ORDER P3: pairs with the write of FORCED in finishForce: the tasks that the asker
+                // made, and what it did to the shared deque in the owner's stead, are visible.
+                return seen != NORMAL;
+            }
+        }
+    }
+
+    /**
+     * Owner: ends what {@link #enter} began, and answers.
+     *
+     * @param asked what that returned
+     */
+    protected final void leave(boolean asked) {
+        if (asked) {
+            if (quiet && System.nanoTime() - quietUntil < 0) {
+                settle();
+                limit = REQUESTED;
+                return;
+            }
+            quiet = false;
+            answer();
+        }
+        settle();
+        // ORDER P4: volatile, before the look at who sleeps; pairs with Scheduler.park, which
+        // counts the sleeper before it asks.
+        limit = NORMAL;
+        if (asked && scheduler.wantsSignals()) {
+            wake();
+            request();
+        }
+    }
+
+    private void answer() {
+        counters.pollsAnswered++;
+        if (isGuest() && !admitted) {
+            admitted = true;
+            scheduler.workers.unblock();
+        }
+        if (shared.isEmpty()) {
+            promoteOwn(1);
+        }
+    }
+
+    /** Owner, entered. */
+    private void promoteOwn(int most) {
+        try {
+            if (mayPromote()) {
+                promote(most);
+            }
+        } catch (OutOfMemoryError | RejectedExecutionException noRoom) {
+            // The calls stay pending, and their owner will make them.
+        }
+    }
+
+    /** A call is made whether or not somebody could be woken to take it. */
+    private void wake() {
+        if (!shared.isEmpty()) {
+            try {
+                scheduler.signalWork();
+            } catch (RuntimeException | Error nobody) {
+                // No thread to be had.
+            }
+        }
+    }
+
+    /**
+     * Whoever promotes: makes a task available to others.
+     *
+     * @param call the task, which somebody else may run before this returns
+     */
+    protected final void share(Task call) {
+        shared.push(call);
+        counters.promotions++;
+    }
+
+    /**
+     * The place that the next shared task will have.
+     *
+     * @return the place; places grow towards the newest
+     */
+    protected final long nextPlace() {
+        return shared.position();
+    }
+
+    /**
+     * Owner, entered: takes a shared task back if it is the newest.
+     *
+     * @param call the task
+     */
+    protected final void unshare(Task call) {
+        shared.tryUnpush(call);
+    }
+
+    // ---- calls from outside woven code
+    // -----------------------------------------------------------
+
+    /**
+     * Owner: a call begins that may have pending calls, and none is under way.
+     *
+     * @param patience nanoseconds for which requests stay unanswered
+     */
+    protected final void begin(long patience) {
+        quiet = patience > 0;
+        if (quiet) {
+            quietUntil = System.nanoTime() + patience;
+        }
+        // ORDER P5: volatile, then the look at the watch; pairs with Scheduler.watch. Either this
+        // wakes the watch, or the watch sees the call.
+        inCall = true;
+        scheduler.wakeWatch();
+    }
+
+    /** Owner: that call has ended. */
+    protected final void end() {
+        inCall = false;
+        if (!shared.isEmpty()) {
+            // Only what its owner has claimed meanwhile.
+            boolean asked = enter();
+            while (shared.pop() != null) {
+                // its owner has it
+            }
+            leave(asked);
+        }
+        if (admitted) {
+            admitted = false;
+            scheduler.workers.block();
+            if (!scheduler.submissions.isEmpty()) {
+                scheduler.signalWork();
+            }
+        }
+    }
+
+    /** Whether a call is under way. Any thread. */
+    final boolean inCall() {
+        return inCall;
+    }
+
+    @Override
+    void urge() {
+        if (inCall && urgedAt == 0) {
+            urgedAt = System.nanoTime() | 1;
+        }
+    }
+
+    /**
+     * Owner: whether some worker has found nothing here although a call is under way.
+     *
+     * @return whether it has
+     */
+    protected final boolean isUrged() {
+        return urgedAt != 0;
+    }
+
+    /**
+     * Owner: forgets that.
+     *
+     * @return nanoseconds since the worker found nothing; 0 if none has
+     */
+    protected final long clearUrge() {
+        long at = urgedAt;
+        if (at == 0) {
+            return 0;
+        }
+        urgedAt = 0;
+        return System.nanoTime() - at;
+    }
+
+    /**
+     * Owner: waits for a shared task that somebody else runs: runs what it has shared since, then
+     * helps with descendants of the task, then blocks.
+     *
+     * @param call the task
+     * @param place what {@link #nextPlace} was when it was shared
+     */
+    protected final void awaitShared(Task call, long place) {
+        publish();
+        while (!call.done()) {
+            boolean asked = enter();
+            Task newer = shared.position() - 1 > place ? shared.pop() : null;
+            leave(asked);
+            if (newer == null) {
+                break;
+            }
+            newer.run(id);
+        }
+        if (!call.done()) {
+            try {
+                scheduler.join(isGuest() ? this : forked, call, false, false, 0);
+            } catch (InterruptedException e) {
+                throw new AssertionError("uninterruptible", e);
+            }
+        }
+    }
+
+    // ---- the owner's other operations
+    // ------------------------------------------------------------
+
+    @Override
+    void push(Task task) {
+        boolean asked = enter();
+        try {
+            shared.push(task);
+        } finally {
+            leave(asked);
+        }
+    }
+
+    @Override
+    boolean tryUnpush(Task task) {
+        boolean asked = enter();
+        boolean taken = shared.tryUnpush(task);
+        leave(asked);
+        return taken;
+    }
+
+    @Override
+    Task pop() {
+        boolean asked = enter();
+        Task task = shared.pop();
+        leave(asked);
+        return task;
+    }
+
+    @Override
+    Task poll() {
+        return shared.steal(0);
+    }
+
+    @Override
+    Task peek(boolean oldest) {
+        return shared.peek(oldest);
+    }
+
+    @Override
+    boolean remove(Task task) {
+        boolean asked = enter();
+        boolean found = shared.remove(task);
+        leave(asked);
+        return found;
+    }
+
+    @Override
+    void publish() {
+        if (hidesCalls()) {
+            boolean asked = enter();
+            promoteOwn(Integer.MAX_VALUE);
+            leave(asked);
+            if (scheduler.wantsSignals()) {
+                wake();
+            }
+        }
+    }
+
+    /** {@inheritDoc} What is pending now gets lower places. */
+    @Override
+    long position() {
+        publish();
+        return shared.position();
+    }
+
+    @Override
+    void balance() {
+        if (isAsked()) {
+            leave(enter());
+        }
+    }
+
+    @Override
+    long forks() {
+        return counters.promotions;
+    }
+
+    // ---- any thread
+    // ------------------------------------------------------------------------------
+
+    @Override
+    Task steal(WorkQueue thief, long position) {
+        Task task = shared.steal(position);
+        if (shared.isEmpty()) {
+            request();
+        }
+        return task;
+    }
+
+    @Override
+    int size() {
+        return shared.size();
+    }
+
+    @Override
+    boolean mayHaveWork() {
+        return !shared.isEmpty();
+    }
+
+    @Override
+    boolean hidesWork() {
+        int seen = limit;
+        return inCall && (seen == NORMAL || seen == REQUESTED) && hidesCalls();
+    }
+
+    @Override
+    int beginForce() {
+        int seen = limit;
+        int mine = FORCE_PENDING - (forces.incrementAndGet() & FORCE_NUMBERS);
+        if ((seen != NORMAL && seen != REQUESTED) || !LIMIT.compareAndSet(this, seen, mine)) {
+            return 0;
+        }
+        alert();
+        return mine;
+    }
+
+    @Override
+    void finishForce(int begun) {
+        // ORDER P6: at least GRACE_NANOS after beginForce: whatever the owner did before it could
+        // see the alert is visible, and whatever it does since then comes to enter.
+        if (!LIMIT.compareAndSet(this, begun, FORCING)) {
+            return; // the owner answered
+        }
+        try {
+            if (mayPromoteOf()) {
+                promote(Integer.MAX_VALUE);
+            }
+        } catch (OutOfMemoryError | RejectedExecutionException noRoom) {
+            // The rest stays the owner's.
+        } finally {
+            limit = FORCED; // ORDER P3
+        }
+    }
+}

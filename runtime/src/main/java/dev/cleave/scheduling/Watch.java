@@ -1,0 +1,67 @@
+package dev.cleave.scheduling;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * One parked worker that looks, once a {@link Tuning#GRACE_NANOS}, whether a call with pending
+ * calls lasts longer than expected: woken for each such call, it would cost a short one many times
+ * its own time. It keeps watch while such calls come, and a little longer, and then sleeps, so that
+ * an idle pool uses no processor.
+ */
+final class Watch {
+    /** How long it is kept after the last call. */
+    private static final long LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final Scheduler scheduler;
+    private final AtomicReference<WorkQueue> keeper = new AtomicReference<>();
+
+    /** When there was a call last; the keeper's. */
+    private long lastCall;
+
+    Watch(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    /** Whether somebody keeps watch. Any thread. */
+    boolean isKept() {
+        return keeper.get() != null;
+    }
+
+    /** Parked worker: takes over if nobody keeps watch; whether it is the keeper, and goes on. */
+    boolean keeps(WorkQueue queue) {
+        WorkQueue now = keeper.get();
+        if (now != queue && (now != null || !anyCall())) {
+            return false;
+        }
+        if (now == null) {
+            if (!keeper.compareAndSet(null, queue)) {
+                return false;
+            }
+            lastCall = System.nanoTime();
+        }
+        if (anyCall()) {
+            lastCall = System.nanoTime();
+            scheduler.urgeAll();
+        } else if (System.nanoTime() - lastCall > LINGER_NANOS) {
+            keeper.set(null);
+            // ORDER P5: volatile, then once more the look; pairs with PromotingQueue.begin.
+            return anyCall() && keeps(queue);
+        }
+        return true;
+    }
+
+    /** A worker that was parked goes on: others may watch. */
+    void leave(WorkQueue queue) {
+        keeper.compareAndSet(queue, null);
+    }
+
+    private boolean anyCall() {
+        for (WorkQueue q : scheduler.workers.queues()) {
+            if (q instanceof PromotingQueue calls && calls.inCall()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

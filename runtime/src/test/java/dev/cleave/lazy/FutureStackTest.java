@@ -1,0 +1,378 @@
+package dev.cleave.lazy;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.cleave.ForkJoinPool;
+import dev.cleave.Scheduling;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What woven code does, woven by hand. Requests are answered at once: see the module's pom. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class FutureStackTest {
+    private static final int FIB = 0;
+    private static final int COUNT_DOWN = 1;
+    private static final int THROW = 2;
+    private static final int MARK = 3;
+    private static final int WIDE = 4;
+
+    private static Site site(int ordinal, int primitives, int references, int toFrameEnd) {
+        try {
+            return (Site)
+                    Bootstrap.site(
+                                    MethodHandles.lookup(),
+                                    "site",
+                                    MethodType.methodType(Site.class),
+                                    ordinal,
+                                    primitives,
+                                    references,
+                                    toFrameEnd)
+                            .getTarget()
+                            .invoke();
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static final Site FIB_SITE = site(FIB, 1, 0, 1);
+    private static final Site COUNT_DOWN_SITE = site(COUNT_DOWN, 0, 1, 1);
+    private static final Site THROW_SITE = site(THROW, 0, 1, 1);
+    private static final Site MARK_SITE = site(MARK, 1, 1, 1);
+    private static final Site WIDE_SITE = site(WIDE, 5, 2, 5);
+
+    /** Found by {@link Bootstrap}. */
+    @SuppressWarnings("unused")
+    private static void cleave$call(int ordinal, PromotedCall call, FutureStack stack, int top)
+            throws Exception {
+        switch (ordinal) {
+            case FIB:
+                call.result(fib((int) call.primitive(0), stack, top));
+                break;
+            case COUNT_DOWN:
+                ((CountDownLatch) call.reference(0)).countDown();
+                call.result(1);
+                break;
+            case THROW:
+                throw (Exception) call.reference(0);
+            case MARK:
+                ((AtomicLong) call.reference(0)).addAndGet(call.primitive(0));
+                call.result(null);
+                break;
+            case WIDE:
+                call.result(
+                        wide(
+                                call.primitive(0),
+                                call.primitive(1),
+                                call.primitive(2),
+                                call.primitive(3),
+                                call.primitive(4),
+                                call.reference(0),
+                                call.reference(1)));
+                break;
+            default:
+                throw new AssertionError(ordinal);
+        }
+    }
+
+    private static String wide(long a, long b, long c, long d, long e, Object f, Object g) {
+        return "" + a + b + c + d + e + f + g;
+    }
+
+    private static long fib(int n, FutureStack stack, int top) {
+        if (n < 2) {
+            return n;
+        }
+        int end = top + 1;
+        stack.top(end);
+        stack.argument(top, n - 1);
+        stack.fork(top, FIB_SITE);
+        try {
+            long y = fib(n - 2, stack, end);
+            PromotedCall call = stack.touch(top);
+            long x =
+                    call == null
+                            ? fib(n - 1, stack, end)
+                            : stack.await(call, end).primitiveResult();
+            return x + y;
+        } catch (Throwable e) {
+            throw new AssertionError(stack.complete(e, top, end));
+        }
+    }
+
+    private static long serial(int n) {
+        return n < 2 ? n : serial(n - 1) + serial(n - 2);
+    }
+
+    /** What an entry does. */
+    private static <T> T call(Callable<T> body) throws Exception {
+        FutureStack stack = FutureStack.always();
+        int start = stack.enterCall();
+        T result;
+        try {
+            result = body.call();
+        } catch (Throwable e) {
+            Throwable failure = stack.exitCall(e, start);
+            if (failure instanceof Exception exception) {
+                throw exception;
+            }
+            throw (Error) failure;
+        }
+        stack.exitCall(start);
+        return result;
+    }
+
+    private static long fib(int n) {
+        try {
+            return call(() -> fib(n, FutureStack.always(), FutureStack.always().top()));
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aGuestsCallsAreStolenAndRunOnce() {
+        long promotions = ForkJoinPool.commonPool().stats().promotions();
+        for (int i = 0; i < 300; i++) {
+            assertEquals(6765, fib(20));
+        }
+        assertTrue(ForkJoinPool.commonPool().stats().promotions() > promotions, "nobody asked");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Scheduling.class)
+    void workersOfEveryDisciplineStealCalls(Scheduling scheduling) throws Exception {
+        for (int workers : new int[] {2, 3, 8}) {
+            try (ForkJoinPool pool =
+                    ForkJoinPool.builder().workers(workers).scheduling(scheduling).build()) {
+                for (int i = 0; i < 30; i++) {
+                    assertEquals(6765, pool.submit(() -> fib(20)).get());
+                }
+                assertTrue(pool.stats().promotions() > 0, "nobody asked");
+            }
+        }
+    }
+
+    @Test
+    void manyGuestsAtOnce() throws Exception {
+        List<FutureTask<Long>> results = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            FutureTask<Long> result =
+                    new FutureTask<>(
+                            () -> {
+                                long sum = 0;
+                                for (int j = 0; j < 40; j++) {
+                                    sum += fib(18);
+                                }
+                                return sum;
+                            });
+            results.add(result);
+            new Thread(result).start();
+        }
+        for (FutureTask<Long> result : results) {
+            assertEquals(40 * serial(18), result.get());
+        }
+    }
+
+    /** The program is correct when serial, where the call comes first. */
+    @Test
+    void aCallIsMadeAlthoughItsOwnerBlocksWithoutPolling() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            CountDownLatch latch = new CountDownLatch(1);
+            long counted =
+                    call(
+                            () -> {
+                                FutureStack stack = FutureStack.always();
+                                int top = stack.top();
+                                stack.argument(top, latch);
+                                stack.fork(top, COUNT_DOWN_SITE);
+                                assertTrue(latch.await(30, TimeUnit.SECONDS), "nobody came");
+                                PromotedCall call = stack.touch(top);
+                                assertNotNull(call, "somebody else made the call");
+                                return awaited(stack, call, top + 1).primitiveResult();
+                            });
+            assertEquals(1, counted);
+            if (i % 5 == 0) {
+                Thread.sleep(100); // the watch has gone to sleep
+            }
+        }
+    }
+
+    private static PromotedCall awaited(FutureStack stack, PromotedCall call, int end)
+            throws Exception {
+        try {
+            return stack.await(call, end);
+        } catch (Exception e) {
+            throw e;
+        } catch (Throwable e) {
+            throw (Error) e;
+        }
+    }
+
+    @Test
+    void aStolenCallsExceptionIsItselfAndTellsWhereItWasNeeded() {
+        IOException thrown = new IOException("thrown by the call");
+        IOException caught =
+                assertThrows(
+                        IOException.class,
+                        () ->
+                                call(
+                                        () -> {
+                                            FutureStack stack = FutureStack.always();
+                                            int top = stack.top();
+                                            stack.argument(top, thrown);
+                                            stack.fork(top, THROW_SITE);
+                                            PromotedCall call = stolen(stack, top);
+                                            return awaited(stack, call, top + 1);
+                                        }));
+        assertSame(thrown, caught);
+        assertEquals(1, caught.getSuppressed().length);
+        assertTrue(caught.getSuppressed()[0].getStackTrace()[0].getMethodName().equals("await"));
+    }
+
+    /** Waits until somebody has claimed the call; touches it. */
+    private static PromotedCall stolen(FutureStack stack, int slot) throws InterruptedException {
+        Thread.sleep(50); // longer than the watch's period
+        PromotedCall call = stack.touch(slot);
+        assertNotNull(call, "nobody took the call");
+        return call;
+    }
+
+    @Test
+    void leavingAScopeCompletesItsCalls() throws Exception {
+        AtomicLong marks = new AtomicLong();
+        for (int i = 0; i < 200; i++) {
+            marks.set(0);
+            call(
+                    () -> {
+                        FutureStack stack = FutureStack.always();
+                        int top = stack.top();
+                        stack.top(top + 2);
+                        mark(stack, top, marks, 1);
+                        mark(stack, top + 1, marks, 2);
+                        complete(stack, top, top + 2);
+                        complete(stack, top + 1, top + 2);
+                        return null;
+                    });
+            assertEquals(3, marks.get());
+        }
+    }
+
+    private static void mark(FutureStack stack, int slot, AtomicLong marks, long bit) {
+        stack.argument(slot, bit);
+        stack.argument(slot, marks);
+        stack.fork(slot, MARK_SITE);
+    }
+
+    private static void complete(FutureStack stack, int slot, int end) throws Exception {
+        try {
+            stack.complete(slot, end);
+        } catch (Exception e) {
+            throw e;
+        } catch (Throwable e) {
+            throw (Error) e;
+        }
+    }
+
+    @Test
+    void theExceptionOfTheSerialProgramWins() throws Exception {
+        IOException ofTheCall = new IOException("the call's");
+        IllegalStateException later = new IllegalStateException("what followed threw");
+        call(
+                () -> {
+                    FutureStack stack = FutureStack.always();
+                    int top = stack.top();
+                    stack.argument(top, ofTheCall);
+                    stack.fork(top, THROW_SITE);
+                    assertSame(ofTheCall, stack.complete(later, top, top + 1));
+                    return null;
+                });
+        assertTrue(List.of(ofTheCall.getSuppressed()).contains(later));
+    }
+
+    @Test
+    void callsDeclaredAfterAFailedOneAreTakenBackOrAwaited() throws Exception {
+        AtomicLong marks = new AtomicLong();
+        Exception failure = new Exception("of the first");
+        for (int i = 0; i < 200; i++) {
+            call(
+                    () -> {
+                        FutureStack stack = FutureStack.always();
+                        int top = stack.top();
+                        stack.top(top + 2);
+                        mark(stack, top + 1, marks, 1);
+                        assertSame(failure, stack.drop(failure, top + 1));
+                        assertFalse(stack.isPending(top + 1));
+                        long now = marks.get();
+                        Thread.yield();
+                        assertEquals(now, marks.get(), "a dropped call still ran");
+                        return null;
+                    });
+        }
+    }
+
+    @Test
+    void argumentsOfAllKindsArrive() throws Exception {
+        Object f = new Object();
+        String wide =
+                call(
+                        () -> {
+                            FutureStack stack = FutureStack.always();
+                            int top = stack.top();
+                            for (int i = 0; i < 5; i++) {
+                                stack.argument(top + i, Long.MAX_VALUE - i);
+                            }
+                            stack.argument(top, f);
+                            stack.argument(top + 1, (Object) null);
+                            stack.fork(top, WIDE_SITE);
+                            PromotedCall call = stolen(stack, top);
+                            return (String) awaited(stack, call, top + 5).referenceResult();
+                        });
+        long m = Long.MAX_VALUE;
+        assertEquals(wide(m, m - 1, m - 2, m - 3, m - 4, f, null), wide);
+    }
+
+    /** Another thread that used the class would wait for the initialiser, and that for it. */
+    @Test
+    void aClassInitialiserKeepsItsCalls() {
+        assertEquals(832040, Initialised.VALUE);
+    }
+
+    private static final class Initialised {
+        static final long VALUE = compute();
+
+        private static long compute() {
+            try {
+                return call(
+                        () -> {
+                            FutureStack stack = FutureStack.always();
+                            int top = stack.top();
+                            stack.argument(top, 29L);
+                            stack.fork(top, FIB_SITE);
+                            Thread.sleep(20);
+                            long y = FutureStackTest.fib(28);
+                            assertSame(null, stack.touch(top));
+                            return fib(29, stack, top + 1) + y;
+                        });
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+}

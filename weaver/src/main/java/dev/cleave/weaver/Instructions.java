@@ -1,0 +1,86 @@
+package dev.cleave.weaver;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+
+/** Questions about a method's code. */
+final class Instructions {
+    private Instructions() {}
+
+    /** The instruction before, passing over labels and line numbers; null at the beginning. */
+    static AbstractInsnNode before(AbstractInsnNode at) {
+        AbstractInsnNode i = at.getPrevious();
+        while (i != null && i.getOpcode() < 0) {
+            i = i.getPrevious();
+        }
+        return i;
+    }
+
+    /** The source line of an instruction; 0 if unknown. */
+    static int line(AbstractInsnNode at) {
+        for (AbstractInsnNode i = at; i != null; i = i.getPrevious()) {
+            if (i instanceof LineNumberNode line) {
+                return line.line;
+            }
+        }
+        return 0;
+    }
+
+    static boolean isReturn(AbstractInsnNode i) {
+        return i.getOpcode() >= Opcodes.IRETURN && i.getOpcode() <= Opcodes.RETURN;
+    }
+
+    /** Where the instruction may jump to. */
+    static List<LabelNode> targets(AbstractInsnNode i) {
+        List<LabelNode> targets = new ArrayList<>();
+        if (i instanceof JumpInsnNode jump) {
+            targets.add(jump.label);
+        } else if (i instanceof TableSwitchInsnNode s) {
+            targets.addAll(s.labels);
+            targets.add(s.dflt);
+        } else if (i instanceof LookupSwitchInsnNode s) {
+            targets.addAll(s.labels);
+            targets.add(s.dflt);
+        }
+        return targets;
+    }
+
+    /** Whether control may go on with the next instruction. */
+    static boolean fallsThrough(AbstractInsnNode i) {
+        int opcode = i.getOpcode();
+        return opcode != Opcodes.GOTO
+                && opcode != Opcodes.ATHROW
+                && opcode != Opcodes.TABLESWITCH
+                && opcode != Opcodes.LOOKUPSWITCH
+                && !isReturn(i);
+    }
+
+    /** The labels that code jumps to, or an exception goes to. */
+    static Set<LabelNode> jumpTargets(MethodNode method) {
+        Set<LabelNode> targets = new HashSet<>();
+        for (AbstractInsnNode i : method.instructions) {
+            targets.addAll(targets(i));
+        }
+        for (TryCatchBlockNode t : method.tryCatchBlocks) {
+            targets.add(t.handler);
+        }
+        return targets;
+    }
+
+    static boolean covers(InsnList code, TryCatchBlockNode block, AbstractInsnNode at) {
+        int i = code.indexOf(at);
+        return code.indexOf(block.start) <= i && i < code.indexOf(block.end);
+    }
+}

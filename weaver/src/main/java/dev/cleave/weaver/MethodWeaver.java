@@ -1,0 +1,449 @@
+package dev.cleave.weaver;
+
+import static dev.cleave.weaver.WovenMethods.BELOW;
+import static dev.cleave.weaver.WovenMethods.FORKING;
+import static dev.cleave.weaver.WovenMethods.MIDDLE;
+import static dev.cleave.weaver.WovenMethods.SERIAL;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LocalVariableAnnotationNode;
+import org.objectweb.asm.tree.LocalVariableNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+
+/** Makes of one method with futures its entry and its bodies. WEAVING.md draws them. */
+final class MethodWeaver {
+    private final WovenMethods woven;
+    private final String file;
+    private final MethodNode original;
+    private final boolean isStatic;
+    private final Type result;
+    private final List<Type> parameters = new ArrayList<>();
+    private final int parameterSize;
+    private final int cutOrdinal;
+    private int frame;
+
+    MethodWeaver(WovenMethods woven, String file, MethodNode original, int cutOrdinal) {
+        this.woven = woven;
+        this.file = file;
+        this.original = original;
+        this.cutOrdinal = cutOrdinal;
+        this.isStatic = (original.access & Opcodes.ACC_STATIC) != 0;
+        this.result = Type.getReturnType(original.desc);
+        if (!isStatic) {
+            parameters.add(Type.getObjectType(woven.owner()));
+        }
+        parameters.addAll(List.of(Type.getArgumentTypes(original.desc)));
+        this.parameterSize = parameters.stream().mapToInt(Type::getSize).sum();
+    }
+
+    /** Whether the method cannot have bodies of its own, and is rewritten where it stands. */
+    static boolean isInPlace(MethodNode method) {
+        return method.name.startsWith("<");
+    }
+
+    /**
+     * Looks for what cannot be honoured, and finds the sites of what can.
+     *
+     * @param refusals where to put the former
+     * @return the latter; empty if anything is refused
+     */
+    static List<FutureSite> check(
+            String owner, String file, MethodNode method, List<Refusal> refusals)
+            throws AnalyzerException {
+        int before = refusals.size();
+        boolean instance = (method.access & Opcodes.ACC_STATIC) == 0;
+        FutureFinder finder = new FutureFinder(owner, file, method, instance, refusals);
+        List<FutureVariable> variables = finder.find();
+        if (refusals.size() == before && !variables.isEmpty()) {
+            refuseMonitors(finder, method, variables);
+        }
+        if (refusals.size() > before) {
+            return List.of();
+        }
+        return variables.stream().flatMap(v -> v.sites.stream()).toList();
+    }
+
+    private static void refuseMonitors(
+            FutureFinder finder, MethodNode method, List<FutureVariable> variables) {
+        PendingAnalysis pending = new PendingAnalysis(method, variables);
+        for (int v = 0; v < variables.size(); v++) {
+            for (AbstractInsnNode i : method.instructions) {
+                boolean declares = false;
+                for (FutureSite site : variables.get(v).sites) {
+                    declares |= site.call == i;
+                }
+                boolean touches =
+                        PendingAnalysis.isUse(variables.get(v), i)
+                                && pending.isInScope(v, i)
+                                && (pending.state(v, i) & PendingAnalysis.PENDING) != 0;
+                if ((declares || touches) && pending.monitors(i) > 0) {
+                    finder.refuse(
+                            i,
+                            "a future is "
+                                    + (declares ? "declared" : "used for the first time")
+                                    + " inside a synchronized block",
+                            "declare and use it outside, and synchronize the rest");
+                }
+            }
+        }
+    }
+
+    /**
+     * Makes the methods that take the original's place.
+     *
+     * @param sites receives the sites, with the ordinals that they have from {@code firstOrdinal}
+     *     on
+     */
+    List<MethodNode> weave(List<FutureSite> sites) throws AnalyzerException {
+        List<MethodNode> methods = new ArrayList<>();
+        if (isInPlace(original)) {
+            methods.add(inPlace(sites));
+            return methods;
+        }
+        MethodNode forking = forking(sites);
+        methods.add(entry());
+        methods.add(forking);
+        methods.add(below());
+        methods.add(middle());
+        methods.add(serial());
+        return methods;
+    }
+
+    // ---- copies
+    // ----------------------------------------------------------------------------------
+
+    /** A copy of the original as a static method with further parameters. */
+    private MethodNode copy(String suffix) {
+        int access =
+                Opcodes.ACC_PRIVATE
+                        | Opcodes.ACC_STATIC
+                        | Opcodes.ACC_SYNTHETIC
+                        | original.access & Opcodes.ACC_STRICT;
+        String descriptor = woven.bodyDescriptor(isStatic, original.desc, suffix);
+        MethodNode copy =
+                new MethodNode(
+                        Opcodes.ASM9,
+                        access,
+                        original.name + suffix,
+                        descriptor,
+                        null,
+                        original.exceptions.toArray(String[]::new));
+        original.accept(copy);
+        copy.parameters = null;
+        copy.visibleAnnotations = null;
+        copy.invisibleAnnotations = null;
+        copy.visibleTypeAnnotations = null;
+        copy.invisibleTypeAnnotations = null;
+        copy.visibleParameterAnnotations = null;
+        copy.invisibleParameterAnnotations = null;
+        int extra = suffix.equals(SERIAL) ? 0 : suffix.equals(MIDDLE) ? 1 : 2;
+        shift(copy, parameterSize, extra);
+        return copy;
+    }
+
+    /** Makes room for local variables from an index on. */
+    private static void shift(MethodNode method, int from, int by) {
+        for (AbstractInsnNode i : method.instructions) {
+            if (i instanceof VarInsnNode v && v.var >= from) {
+                v.var += by;
+            } else if (i instanceof IincInsnNode v && v.var >= from) {
+                v.var += by;
+            }
+        }
+        if (method.localVariables != null) {
+            for (LocalVariableNode v : method.localVariables) {
+                v.index += v.index >= from ? by : 0;
+            }
+        }
+        shift(method.visibleLocalVariableAnnotations, from, by);
+        shift(method.invisibleLocalVariableAnnotations, from, by);
+        method.maxLocals += by;
+    }
+
+    private static void shift(List<LocalVariableAnnotationNode> annotations, int from, int by) {
+        if (annotations != null) {
+            for (LocalVariableAnnotationNode a : annotations) {
+                a.index.replaceAll(index -> index >= from ? index + by : index);
+            }
+        }
+    }
+
+    private static MethodNode unmarked(MethodNode method) {
+        ForkingBody.unmark(method);
+        return method;
+    }
+
+    // ---- bodies
+    // ----------------------------------------------------------------------------------
+
+    private MethodNode forking(List<FutureSite> sites) throws AnalyzerException {
+        MethodNode body = copy(FORKING);
+        rewrite(body, sites, parameterSize, parameterSize + 1, null);
+        Code c = new Code();
+        LabelNode forks = new LabelNode();
+        c.cutConstant(cutOrdinal, frame).loadInt(parameterSize + 1).cut("isReached", "(I)Z");
+        c.jump(Opcodes.IFEQ, forks);
+        arguments(c).loadObject(parameterSize).loadInt(parameterSize + 1);
+        body(c, BELOW).op(result.getOpcode(Opcodes.IRETURN)).label(forks);
+        body.instructions.insert(c.list);
+        return unmarked(body);
+    }
+
+    private void rewrite(
+            MethodNode body, List<FutureSite> sites, int stack, int top, AbstractInsnNode from)
+            throws AnalyzerException {
+        FutureFinder finder =
+                new FutureFinder(woven.owner(), file, body, !isStatic, new ArrayList<>());
+        List<FutureVariable> variables = finder.find();
+        for (FutureVariable v : variables) {
+            for (FutureSite site : v.sites) {
+                site.ordinal = sites.size();
+                sites.add(site);
+            }
+        }
+        frame = ForkingBody.frameOf(variables);
+        PendingAnalysis pending = new PendingAnalysis(body, variables);
+        ForkingBody.assignTemporaries(body, variables);
+        new ForkingBody(woven, body, variables, pending, stack, top).rewrite(from);
+    }
+
+    private MethodNode below() {
+        MethodNode body = empty(BELOW);
+        int stack = parameterSize;
+        int top = stack + 1;
+        int begun = top + 1;
+        int value = begun + 2;
+        Code c = new Code();
+        LabelNode from = new LabelNode();
+        LabelNode to = new LabelNode();
+        LabelNode isMiddle = new LabelNode();
+        LabelNode made = new LabelNode();
+        LabelNode failed = new LabelNode();
+        c.cutConstant(cutOrdinal, frame).loadObject(stack).loadInt(top);
+        c.cut("begin", "(L" + Code.STACK + ";I)J").store(Type.LONG_TYPE, begun);
+        c.label(from).loadObject(stack).stack("isBelow", "()Z").jump(Opcodes.IFNE, isMiddle);
+        body(arguments(c), SERIAL).jump(Opcodes.GOTO, made);
+        c.label(isMiddle);
+        body(arguments(c).loadObject(stack), MIDDLE);
+        c.label(made);
+        keep(c, value).label(to);
+        ended(c, stack, begun);
+        give(c, value).op(result.getOpcode(Opcodes.IRETURN));
+        c.label(failed);
+        ended(c, stack, begun).op(Opcodes.ATHROW);
+        body.instructions.add(c.list);
+        body.tryCatchBlocks.add(new TryCatchBlockNode(from, to, failed, null));
+        return body;
+    }
+
+    private Code ended(Code c, int stack, int begun) {
+        c.cutConstant(cutOrdinal, frame).loadObject(stack).load(Type.LONG_TYPE, begun);
+        return c.cut("end", "(L" + Code.STACK + ";J)V");
+    }
+
+    private MethodNode middle() {
+        MethodNode body = unmarked(copy(MIDDLE));
+        int stack = parameterSize;
+        for (AbstractInsnNode i : body.instructions.toArray()) {
+            if (i instanceof MethodInsnNode call && woven.isDirect(call)) {
+                body.instructions.insertBefore(i, new VarInsnNode(Opcodes.ALOAD, stack));
+                body.instructions.set(i, woven.toBody(call, MIDDLE));
+            }
+        }
+        int start = body.maxLocals;
+        int value = start + 1;
+        Code c = new Code();
+        LabelNode goesOn = new LabelNode();
+        LabelNode from = new LabelNode();
+        LabelNode to = new LabelNode();
+        LabelNode failed = new LabelNode();
+        c.loadObject(stack).stack("isUrgent", "()Z").jump(Opcodes.IFEQ, goesOn);
+        c.loadObject(stack).cutConstant(cutOrdinal, frame);
+        c.stack("rise", "(L" + Code.CUT + ";)I").store(Type.INT_TYPE, start);
+        c.label(from);
+        body(arguments(c).loadObject(stack).loadInt(start), FORKING);
+        keep(c, value).label(to).loadObject(stack).loadInt(start).stack("sink", "(I)V");
+        give(c, value).op(result.getOpcode(Opcodes.IRETURN));
+        c.label(failed).loadObject(stack).loadInt(start).stack("sink", "(I)V");
+        c.op(Opcodes.ATHROW).label(goesOn);
+        body.instructions.insert(c.list);
+        body.tryCatchBlocks.add(0, new TryCatchBlockNode(from, to, failed, null));
+        return body;
+    }
+
+    private MethodNode serial() {
+        MethodNode body = unmarked(copy(SERIAL));
+        for (AbstractInsnNode i : body.instructions.toArray()) {
+            if (i instanceof MethodInsnNode call && woven.isDirect(call)) {
+                body.instructions.set(i, woven.toBody(call, SERIAL));
+            }
+        }
+        return body;
+    }
+
+    /** What keeps the method's name: decides which body runs, for a caller that is not woven. */
+    private MethodNode entry() {
+        MethodNode entry =
+                new MethodNode(
+                        Opcodes.ASM9,
+                        original.access,
+                        original.name,
+                        original.desc,
+                        original.signature,
+                        original.exceptions.toArray(String[]::new));
+        original.accept(entry);
+        entry.instructions.clear();
+        entry.tryCatchBlocks.clear();
+        entry.localVariables = null;
+        entry.visibleLocalVariableAnnotations = null;
+        entry.invisibleLocalVariableAnnotations = null;
+        int stack = parameterSize;
+        int start = stack + 1;
+        int value = start + 1;
+        Code c = new Code();
+        LabelNode parallel = new LabelNode();
+        LabelNode forks = new LabelNode();
+        LabelNode from = new LabelNode();
+        LabelNode to = new LabelNode();
+        LabelNode failed = new LabelNode();
+        c.line(firstLine());
+        current(c, stack, "current");
+        c.loadObject(stack).jump(Opcodes.IFNONNULL, parallel);
+        body(arguments(c), SERIAL).op(result.getOpcode(Opcodes.IRETURN));
+        c.label(parallel).loadObject(stack).stack("isBelow", "()Z").jump(Opcodes.IFEQ, forks);
+        body(arguments(c).loadObject(stack), MIDDLE).op(result.getOpcode(Opcodes.IRETURN));
+        c.label(forks).loadObject(stack).stack("enterCall", "()I").store(Type.INT_TYPE, start);
+        c.label(from);
+        body(arguments(c).loadObject(stack).loadInt(start), FORKING);
+        keep(c, value).label(to).loadObject(stack).loadInt(start).stack("exitCall", "(I)V");
+        give(c, value).op(result.getOpcode(Opcodes.IRETURN));
+        c.label(failed);
+        exitThrowing(c, stack, start);
+        entry.instructions.add(c.list);
+        entry.tryCatchBlocks.add(new TryCatchBlockNode(from, to, failed, null));
+        return entry;
+    }
+
+    private static void current(Code c, int stack, String how) {
+        c.invokeStatic(Code.STACK, how, "()L" + Code.STACK + ";", false);
+        c.store(Code.STACK_TYPE, stack);
+    }
+
+    private static void exitThrowing(Code c, int stack, int start) {
+        c.loadObject(stack).op(Opcodes.SWAP).loadInt(start);
+        c.stack("exitCall", "(Ljava/lang/Throwable;I)Ljava/lang/Throwable;").op(Opcodes.ATHROW);
+    }
+
+    /** A constructor or class initialiser: forks where it stands, from its superclass's on. */
+    private MethodNode inPlace(List<FutureSite> sites) throws AnalyzerException {
+        MethodNode body =
+                new MethodNode(
+                        Opcodes.ASM9,
+                        original.access,
+                        original.name,
+                        original.desc,
+                        original.signature,
+                        original.exceptions.toArray(String[]::new));
+        original.accept(body);
+        int stack = body.maxLocals;
+        int top = stack + 1;
+        body.maxLocals += 2;
+        AbstractInsnNode from = original.name.equals("<init>") ? superCall(body) : null;
+        rewrite(body, sites, stack, top, from);
+        LabelNode begins = new LabelNode();
+        LabelNode ends = new LabelNode();
+        LabelNode failed = new LabelNode();
+        Code c = new Code();
+        current(c, stack, "always");
+        c.loadObject(stack).stack("enterCall", "()I").store(Type.INT_TYPE, top).label(begins);
+        if (from == null) {
+            body.instructions.insert(c.list);
+        } else {
+            body.instructions.insert(from, c.list);
+        }
+        for (AbstractInsnNode i : body.instructions.toArray()) {
+            if (Instructions.isReturn(i)) {
+                Code exit = new Code().loadObject(stack).loadInt(top).stack("exitCall", "(I)V");
+                body.instructions.insertBefore(i, exit.list);
+            }
+        }
+        Code tail = new Code().label(ends).label(failed);
+        exitThrowing(tail, stack, top);
+        body.instructions.add(tail.list);
+        body.tryCatchBlocks.add(new TryCatchBlockNode(begins, ends, failed, null));
+        return unmarked(body);
+    }
+
+    /** The call of the superclass's, or of another, constructor: the first on the receiver. */
+    private static AbstractInsnNode superCall(MethodNode method) {
+        int allocated = 0;
+        for (AbstractInsnNode i : method.instructions) {
+            if (i.getOpcode() == Opcodes.NEW) {
+                allocated++;
+            } else if (i instanceof MethodInsnNode call
+                    && call.getOpcode() == Opcodes.INVOKESPECIAL
+                    && call.name.equals("<init>")
+                    && allocated-- == 0) {
+                return i;
+            }
+        }
+        throw new IllegalStateException("a constructor that calls none: " + method.desc);
+    }
+
+    // ---- parts
+    // -----------------------------------------------------------------------------------
+
+    private MethodNode empty(String suffix) {
+        return new MethodNode(
+                Opcodes.ASM9,
+                Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC,
+                original.name + suffix,
+                woven.bodyDescriptor(isStatic, original.desc, suffix),
+                null,
+                original.exceptions.toArray(String[]::new));
+    }
+
+    private int firstLine() {
+        for (AbstractInsnNode i : original.instructions) {
+            if (i instanceof org.objectweb.asm.tree.LineNumberNode line) {
+                return line.line;
+            }
+        }
+        return 0;
+    }
+
+    private Code arguments(Code c) {
+        int local = 0;
+        for (Type type : parameters) {
+            c.load(type, local);
+            local += type.getSize();
+        }
+        return c;
+    }
+
+    private Code body(Code c, String suffix) {
+        return c.invokeStatic(
+                woven.owner(),
+                original.name + suffix,
+                woven.bodyDescriptor(isStatic, original.desc, suffix),
+                woven.isInterface);
+    }
+
+    private Code keep(Code c, int value) {
+        return result.getSize() == 0 ? c : c.store(result, value);
+    }
+
+    private Code give(Code c, int value) {
+        return result.getSize() == 0 ? c : c.load(result, value);
+    }
+}

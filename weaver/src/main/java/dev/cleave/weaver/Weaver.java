@@ -1,0 +1,149 @@
+package dev.cleave.weaver;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+
+/**
+ * Weaves class files, one at a time. A class without futures comes back as it was, and so does one
+ * that has been woven. Any thread.
+ */
+public final class Weaver {
+    private final TypeHierarchy hierarchy;
+
+    /**
+     * A weaver.
+     *
+     * @param files where to find the classes that a woven class mentions
+     */
+    public Weaver(ClassFiles files) {
+        hierarchy = new TypeHierarchy(files);
+    }
+
+    /**
+     * Weaves a class file. A method of which any future is refused stays as it was.
+     *
+     * @param classFile the bytes
+     * @return what became of it
+     * @throws IllegalArgumentException if it is no class file, or of a version that the weaver does
+     *     not know
+     */
+    public Woven weave(byte[] classFile) {
+        ClassReader reader = new ClassReader(classFile);
+        if (!mentionsFutures(classFile)) {
+            return new Woven(classFile, false, 0, List.of());
+        }
+        ClassNode node = new ClassNode();
+        reader.accept(node, ClassReader.SKIP_FRAMES);
+        String file = node.sourceFile == null ? node.name + ".class" : node.sourceFile;
+        List<Refusal> refusals = new ArrayList<>();
+        List<MethodNode> marked = new ArrayList<>();
+        try {
+            for (MethodNode method : node.methods) {
+                if (FutureFinder.hasFutures(method)
+                        && !MethodWeaver.check(node.name, file, method, refusals).isEmpty()) {
+                    marked.add(method);
+                }
+            }
+            if (marked.isEmpty()) {
+                return new Woven(classFile, false, 0, refusals);
+            }
+            return weave(reader, node, file, marked, refusals);
+        } catch (AnalyzerException e) {
+            throw new IllegalArgumentException(
+                    "the code of " + node.name + " is not valid: " + e.getMessage(), e);
+        } catch (MethodTooLargeException e) {
+            refusals.add(
+                    new Refusal(
+                            file,
+                            0,
+                            node.name.replace('/', '.') + "." + e.getMethodName(),
+                            "woven, the method would have "
+                                    + e.getCodeSize()
+                                    + " bytes of code, and a class file can hold 65535",
+                            "divide it, or its futures, among several methods"));
+            return new Woven(classFile, false, 0, refusals);
+        }
+    }
+
+    private Woven weave(
+            ClassReader reader,
+            ClassNode node,
+            String file,
+            List<MethodNode> marked,
+            List<Refusal> refusals)
+            throws AnalyzerException {
+        hierarchy.add(reader);
+        WovenMethods woven = new WovenMethods(node.name, node.access);
+        Set<String> replaced = new HashSet<>();
+        for (MethodNode method : marked) {
+            if (!MethodWeaver.isInPlace(method)) {
+                woven.add(method.access, method.name, method.desc);
+            }
+            replaced.add(method.name + method.desc);
+        }
+        List<FutureSite> sites = new ArrayList<>();
+        List<MethodNode> methods = new ArrayList<>();
+        for (int i = 0; i < marked.size(); i++) {
+            methods.addAll(new MethodWeaver(woven, file, marked.get(i), i).weave(sites));
+        }
+        methods.add(Dispatcher.create(woven, sites));
+        ClassWriter writer =
+                new ClassWriter(reader, ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS) {
+                    @Override
+                    protected String getCommonSuperClass(String a, String b) {
+                        return hierarchy.commonSuperclass(a, b);
+                    }
+                };
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access,
+                            String name,
+                            String descriptor,
+                            String signature,
+                            String[] exceptions) {
+                        return replaced.contains(name + descriptor)
+                                ? null
+                                : super.visitMethod(
+                                        access, name, descriptor, signature, exceptions);
+                    }
+
+                    @Override
+                    public void visitEnd() {
+                        for (MethodNode method : methods) {
+                            method.accept(cv);
+                        }
+                        super.visitEnd();
+                    }
+                },
+                0);
+        return new Woven(writer.toByteArray(), true, sites.size(), refusals);
+    }
+
+    /** Whether the constant pool names the annotation: most classes are spared the analysis. */
+    private static boolean mentionsFutures(byte[] classFile) {
+        byte[] name = FutureFinder.ANNOTATION.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        for (int i = 0; i + name.length <= classFile.length; i++) {
+            int j = 0;
+            while (j < name.length && classFile[i + j] == name[j]) {
+                j++;
+            }
+            if (j == name.length) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
