@@ -43,19 +43,14 @@ final class Joins {
                 } else {
                     Thread.yield();
                 }
-                if (timed && deadline - System.nanoTime() <= 0) {
+                if (timed && isOver(deadline)) {
                     return task.done();
                 }
             }
             if (awaitBriefly(queue, task, interruptible, timed, deadline)) {
                 return true;
             }
-            scheduler.beginBlocking(queue);
-            try {
-                return awaitUnlessStopped(queue, task, interruptible, timed, deadline);
-            } finally {
-                scheduler.endBlocking();
-            }
+            return awaitBlocked(queue, task, interruptible, timed, deadline);
         } finally {
             queue.counters.enter(before);
         }
@@ -78,8 +73,36 @@ final class Joins {
     }
 
     /**
+     * Blocks a joiner until the task is complete, or given back: with every other worker blocked in
+     * a way that the pool does not know of, nobody else may ever come for it.
+     */
+    private boolean awaitBlocked(
+            WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
+            throws InterruptedException {
+        for (; ; ) {
+            scheduler.beginBlocking(queue);
+            try {
+                if (awaitUnlessStopped(queue, task, interruptible, timed, deadline)) {
+                    return true;
+                }
+            } finally {
+                scheduler.endBlocking();
+            }
+            if (takeSubmitted(queue, task) ? task.done() : timed && isOver(deadline)) {
+                return task.done();
+            }
+        }
+    }
+
+    private static boolean isOver(long deadline) {
+        return deadline - System.nanoTime() <= 0;
+    }
+
+    /**
      * Parks a joiner. If the pool stops meanwhile, nobody may ever complete the task: the joiner,
      * interrupted by {@link Scheduler#shutdown}, cancels what it has queued, then the task.
+     *
+     * @return whether the task is complete; false after the deadline, or if it is given back
      */
     private boolean awaitUnlessStopped(
             WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
@@ -94,7 +117,7 @@ final class Joins {
                     task.drop();
                 }
                 try {
-                    return TaskWaiters.await(task, true, timed, deadline);
+                    return TaskWaiters.await(task, true, timed, deadline, scheduler.submissions);
                 } catch (InterruptedException e) {
                     if (interruptible) {
                         throw e;
@@ -143,16 +166,11 @@ final class Joins {
         }
         if (task.done()) {
             // The thief may have gone on to other work before the steal: not ours to run here.
-            giveBack(descendant);
+            scheduler.giveBack(descendant);
             return true;
         }
         runHelped(queue, descendant);
         return true;
-    }
-
-    private void giveBack(Task task) {
-        scheduler.resubmit(task);
-        scheduler.signalWork();
     }
 
     private void runHelped(WorkQueue queue, Task task) {
@@ -181,7 +199,7 @@ final class Joins {
             if (taken == oldest || CompletionPath.Installed.leadsTo(taken, goal)) {
                 runHelped(queue, taken);
             } else {
-                giveBack(taken);
+                scheduler.giveBack(taken);
             }
             return true;
         }

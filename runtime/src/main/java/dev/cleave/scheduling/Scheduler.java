@@ -590,6 +590,17 @@ public final class Scheduler {
                 "the pool is " + (isTerminated() ? "terminated" : "shut down") + ": " + host);
     }
 
+    /**
+     * Leaves a task that was taken from a queue by mistake to whoever comes, its joiner included.
+     */
+    void giveBack(Task task) {
+        resubmit(task);
+        // ORDER I3: the append is a full fence, before the look for waiters; pairs with the
+        // registration of a waiter before its look at the submissions. Test: GiveBackTest.
+        TaskWaiters.wake(task);
+        signalWork();
+    }
+
     /** Leaves a forked task to whoever comes; to nobody if the pool has stopped. */
     void resubmit(Task task) {
         submissions.addFirst(task);

@@ -1,5 +1,7 @@
 package dev.cleave.scheduling;
 
+import java.util.Collection;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -69,6 +71,18 @@ final class TaskWaiters {
      */
     static boolean await(Task task, boolean interruptible, boolean timed, long deadline)
             throws InterruptedException {
+        return await(task, interruptible, timed, deadline, Set.of());
+    }
+
+    /**
+     * As the other, and returns also when the task is offered to the caller.
+     *
+     * @param offers where the task may appear, before {@link #wake} is called
+     * @return whether the task completed; false after the deadline, or if it is among the offers
+     */
+    static boolean await(
+            Task task, boolean interruptible, boolean timed, long deadline, Collection<Task> offers)
+            throws InterruptedException {
         for (int spins = 0; spins < Tuning.WAIT_SPINS; spins++) {
             if (task.done()) {
                 return true;
@@ -85,6 +99,9 @@ final class TaskWaiters {
         try {
             wakeMissed();
             while (task.markAwaited()) {
+                if (!offers.isEmpty() && offers.contains(task)) { // ORDER I3
+                    return false;
+                }
                 if (Thread.interrupted()) {
                     if (interruptible) {
                         throw new InterruptedException();
@@ -126,7 +143,7 @@ final class TaskWaiters {
         }
     }
 
-    /** Wakes whoever waits for a task that has completed. */
+    /** Wakes whoever waits for a task that has completed, or is offered to its waiters. */
     static void wake(Task task) {
         Stripe stripe = stripe(task);
         synchronized (stripe) {
