@@ -464,6 +464,11 @@ public final class FutureStack extends PromotingQueue {
         top = end;
     }
 
+    /** Whether a worker is idle, and would be given a call forked now. */
+    boolean isAnswering() {
+        return isAnsweringAsker();
+    }
+
     /** A stretch without forks begins. */
     void submerge(int start, boolean serial) {
         top = start;

@@ -181,6 +181,15 @@ public abstract class PromotingQueue extends PaddedWorkQueue {
     }
 
     /**
+     * Owner: whether somebody wants something, and would be answered.
+     *
+     * @return whether the next fork is likely to be taken
+     */
+    protected final boolean isAnsweringAsker() {
+        return isAsked() && !(quiet && System.nanoTime() - quietUntil < 0);
+    }
+
+    /**
      * Owner: keeps askers out until {@link #leave}.
      *
      * @return whether somebody has asked

@@ -44,6 +44,14 @@ final class TypeHierarchy {
         return OBJECT;
     }
 
+    boolean isInterface(String name) {
+        return header(name).isInterface();
+    }
+
+    String superclass(String name) {
+        return name.equals(OBJECT) ? null : header(name).superName();
+    }
+
     private Deque<String> superclasses(String name) {
         Deque<String> all = new ArrayDeque<>();
         for (String at = name; at != null && !at.equals(OBJECT); ) {

@@ -1,6 +1,9 @@
 package dev.cleave.weaver;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -40,25 +43,29 @@ public final class Weaver {
      */
     public Woven weave(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
-        if (!mentionsFutures(classFile)) {
+        if (!mentions(classFile, FutureFinder.ANNOTATION)
+                && !mentions(classFile, LoopWeaver.PARALLEL)) {
             return new Woven(classFile, false, 0, List.of());
         }
+        hierarchy.add(reader);
         ClassNode node = new ClassNode();
         reader.accept(node, ClassReader.SKIP_FRAMES);
         String file = node.sourceFile == null ? node.name + ".class" : node.sourceFile;
         List<Refusal> refusals = new ArrayList<>();
         List<MethodNode> marked = new ArrayList<>();
         try {
+            Set<String> changed = new HashSet<>();
+            weaveLoops(node, file, changed, refusals);
             for (MethodNode method : node.methods) {
                 if (FutureFinder.hasFutures(method)
                         && !MethodWeaver.check(node.name, file, method, refusals).isEmpty()) {
                     marked.add(method);
                 }
             }
-            if (marked.isEmpty()) {
+            if (marked.isEmpty() && changed.isEmpty()) {
                 return new Woven(classFile, false, 0, refusals);
             }
-            return weave(reader, node, file, marked, refusals);
+            return weave(reader, node, file, marked, changed, refusals);
         } catch (AnalyzerException e) {
             throw new IllegalArgumentException(
                     "the code of " + node.name + " is not valid: " + e.getMessage(), e);
@@ -76,16 +83,65 @@ public final class Weaver {
         }
     }
 
+    /** Rewrites the methods with parallel loops, and notes them and the new ones. */
+    private void weaveLoops(
+            ClassNode node, String file, Set<String> changed, List<Refusal> refusals)
+            throws AnalyzerException {
+        int loops = 0;
+        List<MethodNode> methods = new ArrayList<>();
+        Deque<MethodNode> todo = new ArrayDeque<>(node.methods);
+        while (!todo.isEmpty()) {
+            MethodNode method = todo.remove();
+            methods.add(method);
+            if (!LoopWeaver.hasLoops(method)) {
+                continue;
+            }
+            MethodNode copy = copyOf(method);
+            List<MethodNode> bodies =
+                    LoopWeaver.weave(
+                            node.name,
+                            file,
+                            (node.access & Opcodes.ACC_INTERFACE) != 0,
+                            copy,
+                            loops,
+                            hierarchy,
+                            refusals);
+            if (bodies != null) {
+                methods.set(methods.size() - 1, copy);
+                changed.add(copy.name + copy.desc);
+                loops += bodies.size();
+                for (MethodNode body : bodies) {
+                    changed.add(body.name + body.desc);
+                    todo.add(body);
+                }
+            }
+        }
+        node.methods = methods;
+    }
+
+    private static MethodNode copyOf(MethodNode method) {
+        MethodNode copy =
+                new MethodNode(
+                        Opcodes.ASM9,
+                        method.access,
+                        method.name,
+                        method.desc,
+                        method.signature,
+                        method.exceptions.toArray(String[]::new));
+        method.accept(copy);
+        return copy;
+    }
+
     private Woven weave(
             ClassReader reader,
             ClassNode node,
             String file,
             List<MethodNode> marked,
+            Set<String> changed,
             List<Refusal> refusals)
             throws AnalyzerException {
-        hierarchy.add(reader);
         WovenMethods woven = new WovenMethods(node.name, node.access);
-        Set<String> replaced = new HashSet<>();
+        Set<String> replaced = new HashSet<>(changed);
         for (MethodNode method : marked) {
             if (!MethodWeaver.isInPlace(method)) {
                 woven.add(method.access, method.name, method.desc);
@@ -97,7 +153,14 @@ public final class Weaver {
         for (int i = 0; i < marked.size(); i++) {
             methods.addAll(new MethodWeaver(woven, file, marked.get(i), i).weave(sites));
         }
-        methods.add(Dispatcher.create(woven, sites));
+        if (!sites.isEmpty()) {
+            methods.add(Dispatcher.create(woven, sites));
+        }
+        for (MethodNode method : node.methods) {
+            if (changed.contains(method.name + method.desc) && !marked.contains(method)) {
+                methods.add(method);
+            }
+        }
         ClassWriter writer =
                 new ClassWriter(reader, ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS) {
                     @Override
@@ -133,8 +196,8 @@ public final class Weaver {
     }
 
     /** Whether the constant pool names the annotation: most classes are spared the analysis. */
-    private static boolean mentionsFutures(byte[] classFile) {
-        byte[] name = FutureFinder.ANNOTATION.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    private static boolean mentions(byte[] classFile, String annotation) {
+        byte[] name = annotation.getBytes(StandardCharsets.UTF_8);
         for (int i = 0; i + name.length <= classFile.length; i++) {
             int j = 0;
             while (j < name.length && classFile[i + j] == name[j]) {

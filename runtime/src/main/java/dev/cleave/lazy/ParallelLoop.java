@@ -1,0 +1,216 @@
+package dev.cleave.lazy;
+
+import dev.cleave.scheduling.StackRoom;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs a loop, a stretch at a time, and divides what is left of it when a worker is idle. Called by
+ * woven code.
+ */
+public final class ParallelLoop {
+    /** A stretch is to last at least this long: 10 µs, some hundred times what the poll costs. */
+    private static final long SHORT_NANOS = TimeUnit.MICROSECONDS.toNanos(10);
+
+    /** And at most this long: 40 µs, so that an idle worker is soon answered. */
+    private static final long LONG_NANOS = TimeUnit.MICROSECONDS.toNanos(40);
+
+    private static final int PRIMITIVES = 2;
+    private static final int FRAME = PRIMITIVES;
+
+    private static final Site REST = rest();
+
+    private final Body body;
+    private final Reduction[] reductions;
+
+    /** Iterations a stretch; whoever has timed one writes, as a lost write is made good. */
+    private long stretch = 1;
+
+    private ParallelLoop(Body body, Reduction[] reductions) {
+        this.body = body;
+        this.reductions = reductions;
+    }
+
+    /** The loop as it was written, for a part of its iterations. */
+    @FunctionalInterface
+    public interface Body {
+        /**
+         * Runs iterations.
+         *
+         * @param from the first, counted from 0
+         * @param to the one after the last
+         * @param partial where to leave what they accumulate, in the order of the reductions
+         */
+        void run(long from, long to, long[] partial);
+    }
+
+    private static Site rest() {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            return (Site)
+                    Bootstrap.site(
+                                    lookup,
+                                    "rest",
+                                    MethodType.methodType(Site.class),
+                                    0,
+                                    PRIMITIVES,
+                                    PRIMITIVES,
+                                    FRAME)
+                            .getTarget()
+                            .invokeExact();
+        } catch (Throwable e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** See {@link Bootstrap#DISPATCHER}. */
+    @SuppressWarnings("unused")
+    private static void cleave$call(int ordinal, PromotedCall call, FutureStack stack, int top)
+            throws Throwable {
+        ((ParallelLoop) call.reference(0))
+                .run(
+                        call.primitive(0),
+                        call.primitive(1),
+                        (long[]) call.reference(1),
+                        stack,
+                        top);
+    }
+
+    /**
+     * How often a loop runs.
+     *
+     * @param from the variable's first value
+     * @param bound what it is compared with
+     * @param step what is added after each iteration
+     * @param inclusive whether the loop runs for the bound too
+     * @param up whether the loop runs while the variable is below the bound; else while above
+     * @return the number of iterations
+     * @throws IllegalArgumentException if the loop would count away from its bound
+     */
+    public static long count(long from, long bound, long step, boolean inclusive, boolean up) {
+        if (inclusive ? up ? from > bound : from < bound : up ? from >= bound : from <= bound) {
+            return 0;
+        }
+        if (up ? step <= 0 : step >= 0) {
+            throw new IllegalArgumentException(
+                    "a parallel loop from "
+                            + from
+                            + " to "
+                            + bound
+                            + " by steps of "
+                            + step
+                            + " would not end: let it count towards its bound");
+        }
+        long distance = up ? Math.subtractExact(bound, from) : Math.subtractExact(from, bound);
+        long by = Math.abs(step);
+        return inclusive ? distance / by + 1 : (distance - 1) / by + 1;
+    }
+
+    /**
+     * Runs a loop.
+     *
+     * @param iterations how many
+     * @param body what they do
+     * @param names of the {@link Reduction}s of what they accumulate, with blanks between
+     * @return what they have accumulated, for each of these; empty if there was no iteration
+     * @throws Throwable what an iteration threw
+     */
+    public static long[] run(long iterations, Body body, String names) throws Throwable {
+        String[] each = names.isEmpty() ? new String[0] : names.split(" ");
+        if (iterations == 0) {
+            return new long[0];
+        }
+        long[] partial = new long[each.length];
+        FutureStack stack = FutureStack.current();
+        if (stack == null || stack.isBelow()) {
+            body.run(0, iterations, partial);
+            return partial;
+        }
+        Reduction[] reductions = new Reduction[each.length];
+        for (int i = 0; i < each.length; i++) {
+            reductions[i] = Reduction.valueOf(each[i]);
+        }
+        int start = stack.enterCall();
+        try {
+            new ParallelLoop(body, reductions).run(0, iterations, partial, stack, start);
+        } catch (Throwable failure) {
+            throw stack.exitCall(failure, start);
+        }
+        stack.exitCall(start);
+        return partial;
+    }
+
+    /** Runs a part, in the calling thread but for what others ask for. */
+    private void run(long from, long to, long[] partial, FutureStack stack, int top)
+            throws Throwable {
+        stack.top(top + FRAME);
+        boolean first = true;
+        long[] scratch = new long[reductions.length];
+        long at = from;
+        while (at < to) {
+            long size = Math.min(stretch, to - at);
+            if (to - at > size && stack.isAnswering() && hasRoom(top)) {
+                long middle = at + (to - at) / 2;
+                divide(at, middle, to, first ? partial : scratch, stack, top);
+                if (!first) {
+                    combine(partial, scratch);
+                }
+                return;
+            }
+            long begun = System.nanoTime();
+            body.run(at, at + size, first ? partial : scratch);
+            if (!first) {
+                combine(partial, scratch);
+            }
+            timed(System.nanoTime() - begun, size);
+            first = false;
+            at += size;
+        }
+    }
+
+    private static boolean hasRoom(int top) {
+        return top + 2 * FRAME < FutureStack.CAPACITY && StackRoom.isLeft();
+    }
+
+    /** Offers the later half to whoever asks. */
+    private void divide(
+            long from, long middle, long to, long[] partial, FutureStack stack, int top)
+            throws Throwable {
+        int end = top + FRAME;
+        long[] later = new long[reductions.length];
+        stack.argument(top, middle);
+        stack.argument(top + 1, to);
+        stack.argument(top, this);
+        stack.argument(top + 1, later);
+        stack.fork(top, REST);
+        try {
+            run(from, middle, partial, stack, end);
+        } catch (Throwable failure) {
+            throw stack.drop(failure, top);
+        }
+        PromotedCall call = stack.touch(top);
+        stack.forget(top);
+        stack.forget(top + 1);
+        if (call == null) {
+            run(middle, to, later, stack, end);
+        } else {
+            stack.await(call, end);
+        }
+        combine(partial, later);
+    }
+
+    private void combine(long[] earlier, long[] later) {
+        for (int i = 0; i < earlier.length; i++) {
+            earlier[i] = reductions[i].combine(earlier[i], later[i]);
+        }
+    }
+
+    private void timed(long nanos, long size) {
+        if (nanos < SHORT_NANOS) {
+            stretch = Math.max(stretch, Math.min(2 * size, Long.MAX_VALUE / 4));
+        } else if (nanos > LONG_NANOS && size > 1) {
+            stretch = Math.min(stretch, Math.max(1, size * SHORT_NANOS / nanos * 2));
+        }
+    }
+}
