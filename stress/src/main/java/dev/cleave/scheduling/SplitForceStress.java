@@ -36,12 +36,13 @@ public class SplitForceStress {
 
         /** Begins the take-over, waits, ends it, and steals. */
         int force() {
-            if (queue.beginForce()) {
+            int begun = queue.beginForce();
+            if (begun != 0) {
                 long end = System.nanoTime() + GRACE_NANOS;
                 while (System.nanoTime() - end < 0) {
                     Thread.onSpinWait();
                 }
-                queue.finishForce();
+                queue.finishForce(begun);
             }
             return steal() | steal();
         }
