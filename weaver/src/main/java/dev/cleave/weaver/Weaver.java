@@ -38,15 +38,14 @@ public final class Weaver {
      *
      * @param classFile the bytes
      * @return what became of it
-     * @throws IllegalArgumentException if it is no class file, or of a version that the weaver does
-     *     not know
+     * @throws IllegalArgumentException if it names the annotation, and is no class file or of a
+     *     version that the weaver does not know
      */
     public Woven weave(byte[] classFile) {
-        ClassReader reader = new ClassReader(classFile);
-        if (!mentions(classFile, FutureFinder.ANNOTATION)
-                && !mentions(classFile, LoopWeaver.PARALLEL)) {
+        if (!mentionsFutures(classFile)) {
             return new Woven(classFile, false, 0, List.of());
         }
+        ClassReader reader = new ClassReader(classFile);
         hierarchy.add(reader);
         ClassNode node = new ClassNode();
         reader.accept(node, ClassReader.SKIP_FRAMES);
@@ -195,7 +194,12 @@ public final class Weaver {
         return new Woven(writer.toByteArray(), true, sites.size(), refusals);
     }
 
-    /** Whether the constant pool names the annotation: most classes are spared the analysis. */
+    /** Whether the constant pool names one of the annotations: most classes are spared the analysis. */
+    static boolean mentionsFutures(byte[] classFile) {
+        return mentions(classFile, FutureFinder.ANNOTATION)
+                || mentions(classFile, LoopWeaver.PARALLEL);
+    }
+
     private static boolean mentions(byte[] classFile, String annotation) {
         byte[] name = annotation.getBytes(StandardCharsets.UTF_8);
         for (int i = 0; i + name.length <= classFile.length; i++) {
