@@ -1,17 +1,50 @@
 package dev.cleave.weaver;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
 /**
  * A future that cannot be honoured, and is left unwoven with its method.
  *
- * @param file the source file's name
+ * @param file the source file's name, or its path
  * @param line where the variable is declared; 0 if the class file does not tell
  * @param method class and method
  * @param reason what is wrong
  * @param remedy what to do about it
  */
 public record Refusal(String file, int line, String method, String reason, String remedy) {
+    /** With the file's path below the folder of the sources, which a class's name tells. */
+    Refusal inFolder(String className) {
+        int end = className.lastIndexOf('/');
+        return end < 0 || file.indexOf('/') >= 0
+                ? this
+                : withFile(className.substring(0, end + 1) + file);
+    }
+
+    /**
+     * With the file's path, where it is found.
+     *
+     * @param sources folders of source files
+     * @return this, if the file is in none of them
+     */
+    public Refusal locatedIn(List<Path> sources) {
+        for (Path folder : sources) {
+            Path found = folder.resolve(file);
+            if (Files.isRegularFile(found)) {
+                return withFile(found.toString());
+            }
+        }
+        return this;
+    }
+
+    private Refusal withFile(String other) {
+        return new Refusal(other, line, method, reason, remedy);
+    }
+
     @Override
     public String toString() {
-        return file + ":" + line + ": in " + method + ": " + reason + "; " + remedy;
+        String place = line == 0 ? file : file + ":" + line;
+        return place + ": in " + method + ": " + reason + "; " + remedy;
     }
 }

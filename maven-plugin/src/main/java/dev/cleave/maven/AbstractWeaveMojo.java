@@ -1,0 +1,84 @@
+package dev.cleave.maven;
+
+import dev.cleave.weaver.ClassPath;
+import dev.cleave.weaver.Refusal;
+import dev.cleave.weaver.Weaving;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/** Weaves one folder of classes in place. */
+abstract class AbstractWeaveMojo extends AbstractMojo {
+    /**
+     * Whether a future that cannot be honoured fails the build. If not, it is reported as a
+     * warning, and its method stays serial.
+     */
+    @Parameter(property = "cleave.failOnRefusal", defaultValue = "true")
+    boolean failOnRefusal = true;
+
+    /** Leaves the classes as they were compiled: every future is an ordinary call. */
+    @Parameter(property = "cleave.skip", defaultValue = "false")
+    boolean skip;
+
+    /** The classes to weave. */
+    abstract Path classes();
+
+    /** Where the classes that woven ones mention are found. */
+    abstract List<String> classPath();
+
+    /** For messages that name a source file. */
+    abstract List<String> sources();
+
+    @Override
+    public void execute() throws MojoExecutionException, MojoFailureException {
+        if (skip) {
+            getLog().info("Not weaving: cleave.skip is set");
+            return;
+        }
+        if (!Files.isDirectory(classes())) {
+            getLog().info("Nothing to weave: there is no " + classes());
+            return;
+        }
+        try (ClassPath classPath = new ClassPath(paths(classPath()))) {
+            weave(new Weaving(classPath));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new MojoExecutionException(
+                    "cannot weave the classes in " + classes() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** A build that fails leaves the classes as they were: the next one reports the same. */
+    private void weave(Weaving weaving) throws IOException, MojoFailureException {
+        weaving.folder(classes(), classes());
+        List<Refusal> refusals =
+                weaving.refusals().stream().map(r -> r.locatedIn(paths(sources()))).toList();
+        for (Refusal refusal : refusals) {
+            if (failOnRefusal) {
+                getLog().error(refusal.toString());
+            } else {
+                getLog().warn(refusal.toString());
+            }
+        }
+        if (failOnRefusal && !refusals.isEmpty()) {
+            throw new MojoFailureException(
+                    String.format(
+                            "@Future cannot be honoured in %d %s, named above; mend %s, or set"
+                                    + " cleave.failOnRefusal to false to leave those methods serial",
+                            refusals.size(),
+                            refusals.size() == 1 ? "place" : "places",
+                            refusals.size() == 1 ? "it" : "them"));
+        }
+        weaving.write();
+        String summary = weaving.summary();
+        getLog().info(Character.toUpperCase(summary.charAt(0)) + summary.substring(1));
+    }
+
+    private static List<Path> paths(List<String> texts) {
+        return texts.stream().map(Path::of).toList();
+    }
+}

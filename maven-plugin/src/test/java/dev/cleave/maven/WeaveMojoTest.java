@@ -1,0 +1,221 @@
+package dev.cleave.maven;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.tools.ToolProvider;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugin.logging.Log;
+import org.apache.maven.plugin.logging.SystemStreamLog;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The goals, on folders as a build leaves them. */
+class WeaveMojoTest {
+    private static final String FIB =
+            """
+            import dev.cleave.Future;
+
+            public class Fib {
+                public static long fib(int n) {
+                    if (n < 2) {
+                        return n;
+                    }
+                    @Future long x = fib(n - 1);
+                    long y = fib(n - 2);
+                    return x + y;
+                }
+            }
+            """;
+
+    private static final String REFUSED =
+            """
+            package a;
+
+            import dev.cleave.Future;
+
+            class Refused {
+                static int sum(int n) {
+                    @Future int x = n + 1;
+                    return x;
+                }
+            }
+            """;
+
+    /** What the goal says, with the level in front. */
+    private static final class Said extends SystemStreamLog {
+        private final List<String> lines = new ArrayList<>();
+
+        @Override
+        public void info(CharSequence text) {
+            lines.add("info " + text);
+        }
+
+        @Override
+        public void warn(CharSequence text) {
+            lines.add("warn " + text);
+        }
+
+        @Override
+        public void error(CharSequence text) {
+            lines.add("error " + text);
+        }
+    }
+
+    @TempDir private Path folder;
+    private final Said said = new Said();
+    private final WeaveMojo goal = new WeaveMojo();
+    private Path sources;
+
+    @BeforeEach
+    void prepare() throws IOException {
+        sources = Files.createDirectories(folder.resolve("sources"));
+        goal.classes = Files.createDirectories(folder.resolve("classes")).toFile();
+        goal.classPath = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
+        goal.sources = List.of(sources.toString());
+        goal.setLog((Log) said);
+    }
+
+    @Test
+    void classesAreWovenOnce() throws Exception {
+        compile("Fib.java", FIB);
+        goal.execute();
+        byte[] woven = Files.readAllBytes(classFile("Fib"));
+        goal.execute();
+        assertEquals(List.of("info Wove 1 future in 1 class", "info Nothing to weave"), said.lines);
+        assertArrayEquals(woven, Files.readAllBytes(classFile("Fib")));
+        try (URLClassLoader loader =
+                new URLClassLoader(
+                        new URL[] {goal.classes.toURI().toURL()}, getClass().getClassLoader())) {
+            assertEquals(
+                    6765L, loader.loadClass("Fib").getMethod("fib", int.class).invoke(null, 20));
+        }
+    }
+
+    @Test
+    void aRefusalFailsTheBuildAndNothingIsWritten() throws Exception {
+        compile("Fib.java", FIB);
+        Path source = compile("a/Refused.java", REFUSED);
+        byte[] before = Files.readAllBytes(classFile("Fib"));
+        MojoFailureException failure = assertThrows(MojoFailureException.class, goal::execute);
+        assertTrue(failure.getMessage().contains("in 1 place"), failure.getMessage());
+        assertTrue(failure.getMessage().contains("cleave.failOnRefusal"), failure.getMessage());
+        assertEquals(1, said.lines.size());
+        String line = said.lines.get(0);
+        assertTrue(
+                line.startsWith(
+                        "error "
+                                + source
+                                + ":7: in a.Refused.sum: the initialiser is not a call; "),
+                line);
+        assertArrayEquals(before, Files.readAllBytes(classFile("Fib")));
+    }
+
+    @Test
+    void aRefusalMayBeAWarningAndTheRestIsWoven() throws Exception {
+        compile("Fib.java", FIB);
+        compile("a/Refused.java", REFUSED);
+        goal.failOnRefusal = false;
+        goal.execute();
+        assertEquals(2, said.lines.size());
+        assertTrue(said.lines.get(0).startsWith("warn "), said.lines.get(0));
+        assertEquals("info Wove 1 future in 1 class", said.lines.get(1));
+    }
+
+    @Test
+    void skippingLeavesTheClassesAlone() throws Exception {
+        compile("Fib.java", FIB);
+        byte[] before = Files.readAllBytes(classFile("Fib"));
+        goal.skip = true;
+        goal.execute();
+        assertArrayEquals(before, Files.readAllBytes(classFile("Fib")));
+        assertEquals(List.of("info Not weaving: cleave.skip is set"), said.lines);
+    }
+
+    @Test
+    void aModuleWithoutClassesIsFine() throws Exception {
+        goal.classes = folder.resolve("none").toFile();
+        goal.execute();
+        assertEquals(List.of("info Nothing to weave: there is no " + goal.classes), said.lines);
+    }
+
+    @Test
+    void aBrokenClassFileIsNamed() throws Exception {
+        compile("Fib.java", FIB);
+        byte[] bytes = Files.readAllBytes(classFile("Fib"));
+        bytes[7] = 127; // a version of the far future
+        Files.write(classFile("Fib"), bytes);
+        MojoExecutionException failure = assertThrows(MojoExecutionException.class, goal::execute);
+        assertTrue(failure.getMessage().contains("Fib.class: Unsupported"), failure.getMessage());
+    }
+
+    @Test
+    void testClassesAreWovenToo() throws Exception {
+        compile("Fib.java", FIB);
+        TestWeaveMojo tests = new TestWeaveMojo();
+        tests.classes = goal.classes;
+        tests.classPath = goal.classPath;
+        tests.sources = goal.sources;
+        tests.setLog(said);
+        tests.execute();
+        assertEquals(List.of("info Wove 1 future in 1 class"), said.lines);
+    }
+
+    /** What Maven reads of a goal comes from annotations, by way of a tool. */
+    @Test
+    void theDescriptorHasTheGoalsPhasesAndProperties() throws Exception {
+        String descriptor;
+        try (InputStream in = getClass().getResourceAsStream("/META-INF/maven/plugin.xml")) {
+            descriptor = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        for (String part :
+                List.of(
+                        "<goalPrefix>cleave</goalPrefix>",
+                        "<goal>weave</goal>",
+                        "<phase>process-classes</phase>",
+                        "<goal>test-weave</goal>",
+                        "<phase>process-test-classes</phase>",
+                        "<threadSafe>true</threadSafe>",
+                        "${cleave.failOnRefusal}",
+                        "${cleave.skip}")) {
+            assertTrue(descriptor.contains(part), part);
+        }
+    }
+
+    private Path classFile(String name) {
+        return goal.classes.toPath().resolve(name + ".class");
+    }
+
+    private Path compile(String name, String text) throws IOException {
+        Path source = sources.resolve(name);
+        Files.createDirectories(source.getParent());
+        Files.writeString(source, text);
+        int status =
+                ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                "-d",
+                                goal.classes.toString(),
+                                source.toString());
+        assertEquals(0, status);
+        return source;
+    }
+}

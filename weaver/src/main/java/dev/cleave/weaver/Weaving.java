@@ -1,0 +1,227 @@
+package dev.cleave.weaver;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.objectweb.asm.ClassReader;
+
+/**
+ * Weaves folders and jars of class files, for the front ends: the Maven plugin and the command
+ * line. First everything is woven, then {@link #write} writes, so that who finds {@link #refusals}
+ * can leave all files as they are.
+ *
+ * <p>A class file that holds no futures, or has been woven, is not written: weaving a folder again
+ * changes nothing. Not for concurrent use.
+ */
+public final class Weaving {
+    private final ClassFiles classPath;
+    private final List<Refusal> refusals = new ArrayList<>();
+    private final List<Output> outputs = new ArrayList<>();
+    private int futures;
+    private int classes;
+
+    /** Something to write at the end. */
+    @FunctionalInterface
+    private interface Output {
+        void write() throws IOException;
+    }
+
+    /** The class files of one folder or jar, by their names in it, with slashes. */
+    private interface Source {
+        byte[] read(String name) throws IOException;
+
+        /** For looking up a class, which may not be there. */
+        byte[] find(String name);
+    }
+
+    /**
+     * Nothing is woven yet.
+     *
+     * @param classPath where to find the classes that woven ones mention; those beside a woven
+     *     class are found without
+     */
+    public Weaving(ClassFiles classPath) {
+        this.classPath = classPath;
+    }
+
+    /**
+     * Weaves the class files in a folder and below.
+     *
+     * @param folder the classes
+     * @param output where to {@link #write} the folder with everything in it; the same folder to
+     *     rewrite only what has changed
+     * @throws IOException if a file cannot be read
+     * @throws IllegalArgumentException if one is no class file, or of a version that the weaver
+     *     does not know
+     */
+    public void folder(Path folder, Path output) throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(folder)) {
+            files = all.filter(Files::isRegularFile).sorted().toList();
+        }
+        Map<String, byte[]> changed =
+                weave(
+                        files.stream().map(file -> WovenFolder.name(folder, file)).toList(),
+                        new Source() {
+                            @Override
+                            public byte[] read(String name) throws IOException {
+                                return Files.readAllBytes(folder.resolve(name));
+                            }
+
+                            @Override
+                            public byte[] find(String name) {
+                                return WovenFolder.find(folder, name);
+                            }
+                        });
+        outputs.add(() -> WovenFolder.write(folder, files, changed, output));
+    }
+
+    /**
+     * Weaves the class files in a jar, those for certain releases of Java too. Jars within it stay
+     * as they are.
+     *
+     * @param jar the jar
+     * @param output where to {@link #write} it; the same file to replace it
+     * @throws IOException if the jar cannot be read
+     * @throws SignedJarException if the jar is signed and weaving would make its signature invalid
+     * @throws IllegalArgumentException if a class file is none, or of a version that the weaver
+     *     does not know
+     */
+    public void jar(Path jar, Path output) throws IOException, SignedJarException {
+        Map<String, byte[]> changed;
+        try (WovenJar opened = new WovenJar(jar)) {
+            changed =
+                    weave(
+                            opened.names(),
+                            new Source() {
+                                @Override
+                                public byte[] read(String name) throws IOException {
+                                    return opened.read(name);
+                                }
+
+                                @Override
+                                public byte[] find(String name) {
+                                    return opened.find(name);
+                                }
+                            });
+            if (!changed.isEmpty() && opened.isSigned()) {
+                throw new SignedJarException(jar);
+            }
+        }
+        outputs.add(() -> WovenJar.write(jar, changed, output));
+    }
+
+    private Map<String, byte[]> weave(List<String> names, Source source) throws IOException {
+        Map<String, byte[]> changed = new TreeMap<>();
+        Map<String, Weaver> weavers = new HashMap<>();
+        for (String name : names) {
+            if (!name.endsWith(".class")) {
+                continue;
+            }
+            byte[] classFile = source.read(name);
+            if (!Weaver.mentionsFutures(classFile)) {
+                continue;
+            }
+            Woven woven;
+            String className;
+            try {
+                className = new ClassReader(classFile).getClassName();
+                Weaver weaver =
+                        weavers.computeIfAbsent(
+                                prefix(name, className),
+                                prefix -> new Weaver(beside(source, prefix)));
+                woven = weaver.weave(classFile);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+            }
+            if (woven.changed()) {
+                changed.put(name, woven.classFile());
+                classes++;
+                futures += woven.futures();
+            }
+            for (Refusal refusal : woven.refusals()) {
+                refusals.add(refusal.inFolder(className));
+            }
+        }
+        return changed;
+    }
+
+    /** What precedes a class's own path: a release of Java, or where a jar keeps its program. */
+    private static String prefix(String name, String className) {
+        String path = className + ".class";
+        return name.endsWith(path) ? name.substring(0, name.length() - path.length()) : "";
+    }
+
+    private ClassFiles beside(Source source, String prefix) {
+        return name -> {
+            byte[] found = source.find(prefix + name + ".class");
+            if (found == null && !prefix.isEmpty()) {
+                found = source.find(name + ".class");
+            }
+            return found != null ? found : classPath.find(name);
+        };
+    }
+
+    /**
+     * Writes what has been woven. Every file is replaced at once, never half written. A file that
+     * changes has the time of now; others keep theirs.
+     *
+     * @throws IOException if something cannot be written
+     */
+    public void write() throws IOException {
+        for (Output output : outputs) {
+            output.write();
+        }
+        outputs.clear();
+    }
+
+    /**
+     * What cannot be honoured.
+     *
+     * @return the refusals so far; the file of each is its path below the folder of the sources
+     */
+    public List<Refusal> refusals() {
+        return List.copyOf(refusals);
+    }
+
+    /**
+     * How many futures are honoured.
+     *
+     * @return those so far, without those of classes that had been woven before
+     */
+    public int futures() {
+        return futures;
+    }
+
+    /**
+     * How many class files change.
+     *
+     * @return those so far
+     */
+    public int classes() {
+        return classes;
+    }
+
+    /**
+     * What was woven, in a line.
+     *
+     * @return the text
+     */
+    public String summary() {
+        if (classes == 0) {
+            return "nothing to weave";
+        }
+        return String.format(
+                "wove %s in %s", count(futures, "future", "s"), count(classes, "class", "es"));
+    }
+
+    private static String count(int n, String word, String plural) {
+        return n + " " + word + (n == 1 ? "" : plural);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.cleave.weaver;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+
+/** A folder of class files, read by name and written with some of them changed. */
+final class WovenFolder {
+    private WovenFolder() {}
+
+    static String name(Path folder, Path file) {
+        return folder.relativize(file).toString().replace(File.separatorChar, '/');
+    }
+
+    static byte[] find(Path folder, String name) {
+        Path file = folder.resolve(name);
+        try {
+            return Files.isRegularFile(file) ? Files.readAllBytes(file) : null;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+
+    static void write(Path folder, List<Path> files, Map<String, byte[]> changed, Path output)
+            throws IOException {
+        boolean inPlace = Files.exists(output) && Files.isSameFile(folder, output);
+        for (Path file : files) {
+            String name = name(folder, file);
+            Path to = output.resolve(name);
+            byte[] woven = changed.get(name);
+            if (woven != null) {
+                Files.createDirectories(to.getParent());
+                replace(to, woven, file);
+            } else if (!inPlace) {
+                Files.createDirectories(to.getParent());
+                Files.copy(
+                        file,
+                        to,
+                        StandardCopyOption.REPLACE_EXISTING,
+                        StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+    }
+
+    /**
+     * A build that is stopped here must not leave half a class file that is newer than its source.
+     */
+    private static void replace(Path file, byte[] bytes, Path original) throws IOException {
+        Path written = Files.createTempFile(file.getParent(), "weaving", ".tmp");
+        try {
+            Files.write(written, bytes);
+            copyPermissions(original, written);
+            Files.move(written, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(written);
+        }
+    }
+
+    /** A temporary file is its owner's alone; what takes a file's place is for the same readers. */
+    static void copyPermissions(Path from, Path to) throws IOException {
+        if (to.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.cleave.weaver;
+
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+
+/** A jar, read by name and written with some entries changed. */
+final class WovenJar implements Closeable {
+    private static final List<String> SIGNATURES = List.of(".SF", ".RSA", ".DSA", ".EC");
+
+    private final ZipFile jar;
+
+    WovenJar(Path file) throws IOException {
+        jar = new ZipFile(file.toFile());
+    }
+
+    List<String> names() {
+        return jar.stream().map(ZipEntry::getName).toList();
+    }
+
+    boolean isSigned() {
+        return names().stream().anyMatch(WovenJar::isSignature);
+    }
+
+    private static boolean isSignature(String name) {
+        String upper = name.toUpperCase(Locale.ROOT);
+        return upper.startsWith("META-INF/")
+                && upper.indexOf('/', "META-INF/".length()) < 0
+                && SIGNATURES.stream().anyMatch(upper::endsWith);
+    }
+
+    byte[] read(String name) throws IOException {
+        try (InputStream in = jar.getInputStream(jar.getEntry(name))) {
+            return in.readAllBytes();
+        }
+    }
+
+    byte[] find(String name) {
+        try {
+            return jar.getEntry(name) == null ? null : read(name);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + name + " in " + jar.getName(), e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        jar.close();
+    }
+
+    static void write(Path jar, Map<String, byte[]> changed, Path output) throws IOException {
+        boolean inPlace = Files.exists(output) && Files.isSameFile(jar, output);
+        if (inPlace && changed.isEmpty()) {
+            return;
+        }
+        Path folder = output.toAbsolutePath().getParent();
+        Files.createDirectories(folder);
+        Path written = Files.createTempFile(folder, "weaving", ".tmp");
+        try {
+            if (changed.isEmpty()) {
+                Files.copy(jar, written, StandardCopyOption.REPLACE_EXISTING);
+            } else {
+                copy(jar, changed, written);
+            }
+            WovenFolder.copyPermissions(jar, written);
+            Files.move(written, output, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(written);
+        }
+    }
+
+    private static void copy(Path from, Map<String, byte[]> changed, Path to) throws IOException {
+        try (WovenJar in = new WovenJar(from);
+                OutputStream file = new BufferedOutputStream(Files.newOutputStream(to));
+                ZipOutputStream out = new ZipOutputStream(file)) {
+            requireNoScript(from);
+            out.setComment(in.jar.getComment());
+            for (ZipEntry entry : in.jar.stream().toList()) {
+                byte[] woven = changed.get(entry.getName());
+                byte[] bytes = woven != null ? woven : in.read(entry.getName());
+                out.putNextEntry(describe(entry, bytes));
+                out.write(bytes);
+                out.closeEntry();
+            }
+        }
+    }
+
+    /** Name, time, comment and method as they were; sizes are those of the bytes. */
+    private static ZipEntry describe(ZipEntry original, byte[] bytes) {
+        ZipEntry entry = new ZipEntry(original);
+        CRC32 sum = new CRC32();
+        sum.update(bytes);
+        entry.setCrc(sum.getValue());
+        entry.setSize(bytes.length);
+        entry.setCompressedSize(entry.getMethod() == ZipEntry.STORED ? bytes.length : -1);
+        return entry;
+    }
+
+    /** A script in front of the entries makes a jar executable; ours would come without. */
+    private static void requireNoScript(Path jar) throws IOException {
+        try (InputStream in = Files.newInputStream(jar)) {
+            if (in.read() != 'P' || in.read() != 'K') {
+                throw new ZipException(
+                        jar
+                                + " begins with a script, which would be lost; weave the class files"
+                                + " before the jar is made executable");
+            }
+        }
+    }
+}

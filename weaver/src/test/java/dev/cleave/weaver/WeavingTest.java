@@ -1,0 +1,386 @@
+package dev.cleave.weaver;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Folders and jars are woven where a future is, and stay as they are elsewhere. */
+class WeavingTest {
+    private static final FileTime LONG_AGO = FileTime.fromMillis(1_000_000_000_000L);
+
+    private static final String FIB =
+            """
+            package some.place;
+
+            import dev.cleave.Future;
+
+            public class Fib {
+                public static long fib(int n) {
+                    if (n < 2) {
+                        return n;
+                    }
+                    @Future long x = fib(n - 1);
+                    long y = fib(n - 2);
+                    return x + y;
+                }
+            }
+            """;
+
+    private static final String REFUSED =
+            """
+            package some.place;
+
+            import dev.cleave.Future;
+
+            public class Refused {
+                static int sum(int n) {
+                    @Future int x = n + 1;
+                    return x;
+                }
+            }
+            """;
+
+    private static final String PLAIN = "package some.place; public class Plain {}";
+
+    @TempDir private Path temporary;
+    private Path classes;
+
+    @BeforeEach
+    void compile() throws Exception {
+        classes = Files.createDirectories(temporary.resolve("classes"));
+        compile("some/place/Fib.java", FIB);
+        compile("some/place/Plain.java", PLAIN);
+        Files.writeString(classes.resolve("notes.txt"), "notes");
+        try (Stream<Path> files = Files.walk(classes)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.setLastModifiedTime(file, LONG_AGO);
+            }
+        }
+    }
+
+    @Test
+    void aFolderIsWrittenOnlyWhenToldTo() throws Exception {
+        byte[] before = Files.readAllBytes(fib(classes));
+        Weaving weaving = weave(classes, classes);
+        assertArrayEquals(before, Files.readAllBytes(fib(classes)));
+        weaving.write();
+        assertTrue(isWoven(Files.readAllBytes(fib(classes))));
+        assertEquals("wove 1 future in 1 class", weaving.summary());
+    }
+
+    @Test
+    void onlyAFileThatChangesGetsANewTime() throws Exception {
+        weave(classes, classes).write();
+        assertNotEquals(LONG_AGO, Files.getLastModifiedTime(fib(classes)));
+        assertEquals(LONG_AGO, Files.getLastModifiedTime(classes.resolve("notes.txt")));
+        assertEquals(
+                LONG_AGO, Files.getLastModifiedTime(classes.resolve("some/place/Plain.class")));
+    }
+
+    @Test
+    void weavingAgainChangesNothing() throws Exception {
+        weave(classes, classes).write();
+        Files.setLastModifiedTime(fib(classes), LONG_AGO);
+        byte[] once = Files.readAllBytes(fib(classes));
+        Weaving again = weave(classes, classes);
+        again.write();
+        assertArrayEquals(once, Files.readAllBytes(fib(classes)));
+        assertEquals(LONG_AGO, Files.getLastModifiedTime(fib(classes)));
+        assertEquals("nothing to weave", again.summary());
+    }
+
+    @Test
+    void anotherFolderGetsEverythingAndTheFirstStaysAsItWas() throws Exception {
+        byte[] before = Files.readAllBytes(fib(classes));
+        Path output = temporary.resolve("a/b");
+        weave(classes, output).write();
+        assertArrayEquals(before, Files.readAllBytes(fib(classes)));
+        assertTrue(isWoven(Files.readAllBytes(fib(output))));
+        assertEquals("notes", Files.readString(output.resolve("notes.txt")));
+        assertEquals(LONG_AGO, Files.getLastModifiedTime(output.resolve("notes.txt")));
+        assertArrayEquals(
+                Files.readAllBytes(classes.resolve("some/place/Plain.class")),
+                Files.readAllBytes(output.resolve("some/place/Plain.class")));
+    }
+
+    @Test
+    void nothingIsLeftBesideWhatIsWritten() throws Exception {
+        weave(classes, classes).write();
+        try (Stream<Path> files = Files.list(classes.resolve("some/place"))) {
+            assertEquals(
+                    List.of("Fib.class", "Plain.class"),
+                    files.map(file -> file.getFileName().toString()).sorted().toList());
+        }
+        assertEquals(
+                Files.getPosixFilePermissions(classes.resolve("some/place/Plain.class")),
+                Files.getPosixFilePermissions(fib(classes)));
+    }
+
+    @Test
+    void aRefusalNamesItsSourceFileBelowTheSourceFolder() throws Exception {
+        compile("some/place/Refused.java", REFUSED);
+        Weaving weaving = weave(classes, classes);
+        assertEquals(1, weaving.refusals().size());
+        Refusal refusal = weaving.refusals().get(0);
+        assertEquals("some/place/Refused.java", refusal.file());
+        assertEquals(7, refusal.line());
+        assertTrue(
+                refusal.toString()
+                        .startsWith(
+                                "some/place/Refused.java:7: in some.place.Refused.sum: the"
+                                        + " initialiser is not a call; "),
+                refusal.toString());
+        Path sources = temporary.resolve("sources");
+        assertEquals(
+                sources.resolve("some/place/Refused.java").toString(),
+                refusal.locatedIn(List.of(temporary, sources)).file());
+        assertEquals(refusal, refusal.locatedIn(List.of(classes)));
+    }
+
+    @Test
+    void aPlaceWithoutALineNamesNone() {
+        Refusal refusal = new Refusal("Any.java", 0, "Any.any", "it is wrong", "mend it");
+        assertEquals("Any.java: in Any.any: it is wrong; mend it", refusal.toString());
+    }
+
+    @Test
+    void classesBesideAWovenOneAreFoundWithoutAClassPath() throws Exception {
+        // The frame where a and b meet has the class that both extend.
+        compile(
+                "Meets.java",
+                """
+                import dev.cleave.Future;
+
+                public class Meets {
+                    static class Base { int number() { return 7; } }
+                    static class One extends Base {}
+                    static class Two extends Base {}
+
+                    static Base base(int n) { return n > 0 ? new One() : new Two(); }
+
+                    public static int met(int n) {
+                        @Future int x = base(n).number();
+                        Base y = n > 0 ? new One() : new Two();
+                        return x + y.number();
+                    }
+                }
+                """);
+        Path output = temporary.resolve("output");
+        Weaving weaving = new Weaving(name -> null);
+        weaving.folder(classes, output);
+        weaving.write();
+        assertEquals(List.of(), weaving.refusals());
+        try (var loader =
+                new java.net.URLClassLoader(
+                        new java.net.URL[] {output.toUri().toURL()}, getClass().getClassLoader())) {
+            assertEquals(14, loader.loadClass("Meets").getMethod("met", int.class).invoke(null, 1));
+        }
+    }
+
+    @Test
+    void aJarKeepsItsOrderItsOtherEntriesAndTheirMethods() throws Exception {
+        Path jar = jar(temporary.resolve("program.jar"));
+        Path output = temporary.resolve("new/woven.jar");
+        byte[] before = Files.readAllBytes(jar);
+        Weaving weaving = new Weaving(name -> null);
+        weaving.jar(jar, output);
+        weaving.write();
+        assertArrayEquals(before, Files.readAllBytes(jar));
+        assertEquals("wove 2 futures in 2 classes", weaving.summary());
+        try (ZipFile old = new ZipFile(jar.toFile());
+                ZipFile made = new ZipFile(output.toFile())) {
+            assertEquals(
+                    old.stream().map(ZipEntry::getName).toList(),
+                    made.stream().map(ZipEntry::getName).toList());
+            assertEquals("a comment", made.getComment());
+            for (ZipEntry entry : old.stream().toList()) {
+                ZipEntry copied = made.getEntry(entry.getName());
+                assertEquals(entry.getMethod(), copied.getMethod(), entry.getName());
+                assertEquals(entry.getLastModifiedTime(), copied.getLastModifiedTime());
+                byte[] bytes = made.getInputStream(copied).readAllBytes();
+                assertEquals(entry.getName().endsWith("Fib.class"), isWoven(bytes));
+                if (!isWoven(bytes)) {
+                    assertArrayEquals(old.getInputStream(entry).readAllBytes(), bytes);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aJarIsReplacedAndThenLeftAlone() throws Exception {
+        Path jar = jar(temporary.resolve("program.jar"));
+        weaveJar(jar);
+        byte[] once = Files.readAllBytes(jar);
+        Files.setLastModifiedTime(jar, LONG_AGO);
+        weaveJar(jar);
+        assertArrayEquals(once, Files.readAllBytes(jar));
+        assertEquals(LONG_AGO, Files.getLastModifiedTime(jar));
+    }
+
+    @Test
+    void aSignedJarIsRefusedIfItWouldChange() throws Exception {
+        Path signed = jar(temporary.resolve("signed.jar"), "META-INF/MINE.SF", "");
+        byte[] before = Files.readAllBytes(signed);
+        SignedJarException refused = assertThrows(SignedJarException.class, () -> weaveJar(signed));
+        assertTrue(refused.getMessage().startsWith(signed + " is signed"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("before it is signed"), refused.getMessage());
+        assertArrayEquals(before, Files.readAllBytes(signed));
+        // A file deeper down, or a jar without futures, is no reason.
+        weaveJar(jar(temporary.resolve("deeper.jar"), "META-INF/maven/MINE.SF", ""));
+        Files.delete(fib(classes));
+        weaveJar(jar(temporary.resolve("plain.jar"), "META-INF/MINE.RSA", ""));
+    }
+
+    @Test
+    void aJarThatBeginsWithAScriptIsRefused() throws Exception {
+        Path jar = jar(temporary.resolve("program.jar"));
+        Path executable = temporary.resolve("executable.jar");
+        try (OutputStream out = Files.newOutputStream(executable)) {
+            out.write("#!/bin/sh\nexec java -jar $0\n".getBytes());
+            Files.copy(jar, out);
+        }
+        IOException refused = assertThrows(IOException.class, () -> weaveJar(executable));
+        assertTrue(refused.getMessage().contains("begins with a script"), refused.getMessage());
+    }
+
+    @Test
+    void aClassFileThatIsBrokenIsNamed() throws Exception {
+        byte[] bytes = Files.readAllBytes(fib(classes));
+        bytes[7] = 127;
+        Files.write(fib(classes), bytes);
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> weave(classes, classes));
+        assertTrue(
+                refused.getMessage().startsWith("some/place/Fib.class: Unsupported class file"),
+                refused.getMessage());
+    }
+
+    @Test
+    void aClassPathReadsFoldersJarsAndJavaItself() throws Exception {
+        Path jar = jar(temporary.resolve("program.jar"));
+        Path pom = Files.writeString(temporary.resolve("pom.xml"), "<project/>");
+        Path missing = temporary.resolve("missing");
+        try (ClassPath path = new ClassPath(List.of(missing, pom, jar))) {
+            assertArrayEquals(Files.readAllBytes(fib(classes)), path.find("some/place/Fib"));
+            assertNull(path.find("not/There"));
+            assertTrue(path.find("java/lang/Object").length > 0);
+            assertTrue(path.find("java/sql/Connection").length > 0);
+        }
+        assertEquals(
+                List.of(Path.of("a"), Path.of("b")),
+                ClassPath.entries("a" + File.pathSeparator + File.pathSeparator + "b"));
+        assertEquals(List.of(), ClassPath.entries(""));
+    }
+
+    private static Weaving weave(Path folder, Path output) throws IOException {
+        Weaving weaving = new Weaving(name -> null);
+        weaving.folder(folder, output);
+        return weaving;
+    }
+
+    private static void weaveJar(Path jar) throws IOException {
+        Weaving weaving = new Weaving(name -> null);
+        weaving.jar(jar, jar);
+        weaving.write();
+    }
+
+    private static Path fib(Path folder) {
+        return folder.resolve("some/place/Fib.class");
+    }
+
+    private static boolean isWoven(byte[] classFile) {
+        return new String(classFile, java.nio.charset.StandardCharsets.ISO_8859_1)
+                .contains("dev/cleave/lazy/FutureStack");
+    }
+
+    private void compile(String name, String text) throws IOException {
+        Path source = temporary.resolve("sources").resolve(name);
+        Files.createDirectories(source.getParent());
+        Files.writeString(source, text);
+        int status =
+                ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                "-d",
+                                classes.toString(),
+                                source.toString());
+        assertEquals(0, status);
+    }
+
+    /** The classes, Fib once more for Java 17, a stored entry, and what the pairs say. */
+    private Path jar(Path jar, String... namesAndTexts) throws IOException {
+        try (OutputStream file = Files.newOutputStream(jar);
+                ZipOutputStream out = new ZipOutputStream(file)) {
+            out.setComment("a comment");
+            put(out, "META-INF/MANIFEST.MF", "Manifest-Version: 1.0\nMulti-Release: true\n\n");
+            for (int i = 0; i < namesAndTexts.length; i += 2) {
+                put(out, namesAndTexts[i], namesAndTexts[i + 1]);
+            }
+            List<Path> files = new ArrayList<>();
+            try (Stream<Path> all = Files.walk(classes)) {
+                all.filter(Files::isRegularFile).sorted().forEach(files::add);
+            }
+            for (Path each : files) {
+                String name = classes.relativize(each).toString().replace(File.separatorChar, '/');
+                put(out, name, Files.readAllBytes(each), ZipEntry.DEFLATED);
+                if (name.endsWith("Fib.class")) {
+                    put(
+                            out,
+                            "META-INF/versions/17/" + name,
+                            Files.readAllBytes(each),
+                            ZipEntry.STORED);
+                }
+            }
+            put(out, "library.jar", new byte[] {1, 2, 3}, ZipEntry.STORED);
+        }
+        assertFalse(Files.size(jar) == 0);
+        return jar;
+    }
+
+    private static void put(ZipOutputStream out, String name, String text) throws IOException {
+        put(out, name, text.getBytes(), ZipEntry.DEFLATED);
+    }
+
+    private static void put(ZipOutputStream out, String name, byte[] bytes, int method)
+            throws IOException {
+        ZipEntry entry = new ZipEntry(name);
+        entry.setMethod(method);
+        entry.setLastModifiedTime(LONG_AGO);
+        if (method == ZipEntry.STORED) {
+            CRC32 sum = new CRC32();
+            sum.update(bytes);
+            entry.setCrc(sum.getValue());
+            entry.setSize(bytes.length);
+            entry.setCompressedSize(bytes.length);
+        }
+        out.putNextEntry(entry);
+        out.write(bytes);
+        out.closeEntry();
+    }
+}
