@@ -21,11 +21,13 @@ final class Failures {
         return ExitCode.USAGE;
     }
 
-    /** A command that could not run: its message and status 2, or the trace of an error of ours. */
+    /**
+     * A command that could not run: its message and its status, or the trace of an error of ours.
+     */
     static int execution(Exception failure, CommandLine command, ParseResult parsed) {
-        if (failure instanceof CommandFailure) {
+        if (failure instanceof CommandFailure known) {
             report(command, failure.getMessage());
-            return ExitCode.USAGE;
+            return known.status();
         }
         report(command, "internal error");
         failure.printStackTrace(command.getErr());

@@ -18,6 +18,7 @@ import picocli.CommandLine.HelpCommand;
         },
         subcommands = {
             RunCommand.class,
+            WeaveCommand.class,
             BenchCommand.class,
             StressCommand.class,
             TestCommand.class,

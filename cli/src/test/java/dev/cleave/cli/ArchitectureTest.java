@@ -139,6 +139,7 @@ class ArchitectureTest {
     void theClassesOfTheModulesAreReallyThere() {
         assertTrue(CLEAVE.contain(Main.class), "cli");
         assertTrue(CLEAVE.contain(dev.cleave.ForkJoinPool.class), "runtime");
+        assertTrue(CLEAVE.contain(dev.cleave.weaver.Weaver.class), "weaver");
         assertTrue(
                 CLEAVE.stream()
                         .anyMatch(it -> it.getPackageName().startsWith("dev.cleave.benchmarks")),

@@ -20,7 +20,7 @@ class HelpTest {
     @Test
     void theCommandsAreTheOnesWeDocument() {
         assertEquals(
-                Set.of("run", "bench", "stress", "test", "completion", "help"),
+                Set.of("run", "weave", "bench", "stress", "test", "completion", "help"),
                 new TreeSet<>(commands().toList()));
     }
 

@@ -1,0 +1,193 @@
+package dev.cleave.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code cleave weave}, and what it wrote really run. */
+class WeaveCommandTest {
+    private static final String WOVE_ONE = "wove 1 future in 1 class" + System.lineSeparator();
+
+    @TempDir private Path folder;
+    private Path sources;
+    private Path classes;
+
+    @BeforeEach
+    void compile() throws Exception {
+        sources = folder.resolve("sources");
+        classes = folder.resolve("classes");
+        Woven.compile(sources, "some/place/Fib.java", Woven.FIB, classes);
+    }
+
+    @Test
+    void aFolderIsWovenInPlace() throws Exception {
+        assertEquals("6765 as compiled", ran(classes));
+        assertEquals(new CommandRun(0, WOVE_ONE, ""), CommandRun.inProcess("weave", classes));
+        assertEquals("6765 woven", ran(classes));
+        assertEquals(
+                "nothing to weave" + System.lineSeparator(),
+                CommandRun.inProcess("weave", classes).out());
+    }
+
+    @Test
+    void aFolderIsWovenElsewhere() throws Exception {
+        Path output = folder.resolve("output");
+        CommandRun run = CommandRun.inProcess("weave", classes, "-o", output);
+        assertEquals(new CommandRun(0, WOVE_ONE, ""), run);
+        assertEquals("6765 as compiled", ran(classes));
+        assertEquals("6765 woven", ran(output));
+    }
+
+    @Test
+    void aJarIsWovenInPlaceAndElsewhere() throws Exception {
+        Path jar = Woven.jar(folder.resolve("program.jar"), classes);
+        Path output = folder.resolve("new.jar");
+        assertEquals(0, CommandRun.inProcess("weave", jar, "-o", output).status());
+        assertEquals("6765 as compiled", ran(jar));
+        assertEquals("6765 woven", ran(output));
+        assertEquals(0, CommandRun.inProcess("weave", jar).status());
+        assertEquals("6765 woven", ran(jar));
+    }
+
+    @Test
+    void severalGoIntoAFolderByTheirNames() throws Exception {
+        Path jar = Woven.jar(folder.resolve("program.jar"), classes);
+        Path output = folder.resolve("output");
+        CommandRun run = CommandRun.inProcess("weave", jar, classes, "-o", output);
+        assertEquals("wove 2 futures in 2 classes" + System.lineSeparator(), run.out());
+        assertEquals("6765 woven", ran(output.resolve("program.jar")));
+        assertEquals("6765 woven", ran(output.resolve("classes")));
+    }
+
+    @Test
+    void aRefusalIsAnErrorAndNothingIsWritten() throws Exception {
+        Woven.compile(sources, "some/place/Refused.java", Woven.REFUSED, classes);
+        byte[] before = Files.readAllBytes(classes.resolve("some/place/Fib.class"));
+        CommandRun run = CommandRun.inProcess("weave", classes);
+        assertEquals(1, run.status());
+        assertEquals("", run.out());
+        assertTrue(
+                run.err()
+                        .startsWith(
+                                "some/place/Refused.java:7: in some.place.Refused.sum: the"
+                                        + " initialiser is not a call; initialise it by one call"),
+                run.err());
+        assertTrue(run.err().contains("nothing was woven"), run.err());
+        assertArrayEquals(before, Files.readAllBytes(classes.resolve("some/place/Fib.class")));
+    }
+
+    @Test
+    void aRefusalMayBeAWarning() throws Exception {
+        Woven.compile(sources, "some/place/Refused.java", Woven.REFUSED, classes);
+        CommandRun run = CommandRun.inProcess("weave", "--warn", classes);
+        assertEquals(0, run.status());
+        assertEquals(WOVE_ONE, run.out());
+        assertTrue(run.err().startsWith("warning: some/place/Refused.java:7: "), run.err());
+        assertEquals("6765 woven", ran(classes));
+        assertEquals("2", Woven.run(classes, "some.place.Refused").out().strip());
+    }
+
+    @Test
+    void aSignedJarIsRefused() throws Exception {
+        Path jar = Woven.jar(folder.resolve("signed.jar"), classes, "META-INF/MINE.SF", "");
+        assertRefused(CommandRun.inProcess("weave", jar), jar + " is signed", "before it is");
+    }
+
+    @Test
+    void whatCannotBeWovenIsNamed() throws Exception {
+        Path missing = folder.resolve("missing");
+        assertRefused(
+                CommandRun.inProcess("weave", missing), missing + " does not exist", "check the");
+        Path source = sources.resolve("some/place/Fib.java");
+        assertRefused(
+                CommandRun.inProcess("weave", source), source + " is nothing to weave", ".jar");
+        Path broken = Files.writeString(folder.resolve("broken.jar"), "not a jar");
+        assertRefused(CommandRun.inProcess("weave", broken), "zip");
+        Path inside = classes.resolve("woven");
+        assertRefused(
+                CommandRun.inProcess("weave", classes, "-o", inside),
+                "--output " + inside + " is in " + classes,
+                "choose another place");
+        assertRefused(CommandRun.inProcess("weave"), "DIR|JAR", "--help");
+    }
+
+    @Test
+    void classesOfTheClassPathTellWhereFramesMeet() throws Exception {
+        Path library = folder.resolve("library");
+        Woven.compile(
+                folder.resolve("library-sources"),
+                "lib/Shapes.java",
+                """
+                package lib;
+
+                public class Shapes {
+                    public static class Shape {
+                        public int corners() { return 0; }
+                    }
+                    public static class Square extends Shape {
+                        @Override public int corners() { return 4; }
+                    }
+                    public static class Triangle extends Shape {
+                        @Override public int corners() { return 3; }
+                    }
+                }
+                """,
+                library);
+        Path program = folder.resolve("program");
+        Files.createDirectories(program);
+        Path source =
+                Files.writeString(
+                        folder.resolve("Meets.java"),
+                        """
+                        import dev.cleave.Future;
+                        import lib.Shapes.*;
+
+                        public class Meets {
+                            static int one(int n) { return n; }
+
+                            public static void main(String[] args) {
+                                @Future int x = one(38);
+                                Shape shape = args.length > 0 ? new Square() : new Triangle();
+                                System.out.println(x + shape.corners());
+                            }
+                        }
+                        """);
+        String classPath = library + java.io.File.pathSeparator + RuntimeLocation.path();
+        assertEquals(
+                0,
+                javax.tools.ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "-cp",
+                                classPath,
+                                "-d",
+                                program.toString(),
+                                source.toString()));
+        assertEquals(0, CommandRun.inProcess("weave", program, "--classpath", library).status());
+        Path both = Path.of(program + java.io.File.pathSeparator + library);
+        assertEquals(
+                new CommandRun(0, "41" + System.lineSeparator(), ""), Woven.run(both, "Meets"));
+    }
+
+    private static String ran(Path classes) throws Exception {
+        CommandRun run = Woven.run(classes, "some.place.Fib");
+        assertEquals("", run.err());
+        return run.out().strip();
+    }
+
+    private static void assertRefused(CommandRun run, String... said) {
+        assertEquals(2, run.status(), run.err());
+        assertEquals("", run.out());
+        for (String words : said) {
+            assertTrue(run.err().contains(words), () -> words + " in:\n" + run.err());
+        }
+    }
+}
