@@ -7,6 +7,7 @@ import dev.cleave.scheduling.TaskFailures;
 import dev.cleave.scheduling.Tasks;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.concurrent.CancellationException;
 
 /**
@@ -43,15 +44,15 @@ public final class FutureStack extends PromotingQueue {
     }
 
     /** {@link Site#id} of the call pending in each slot, or 0. */
-    private final int[] sites = new int[CAPACITY];
+    private final int[] sites;
 
     /** The calls' arguments, from their slot on. */
-    private final long[] primitives = new long[CAPACITY];
+    private final long[] primitives;
 
-    private final Object[] references = new Object[CAPACITY];
+    private final Object[] references;
 
     /** What has become of a pending call that was asked for; whoever promotes writes. */
-    private final PromotedCall[] promoted = new PromotedCall[CAPACITY];
+    private final PromotedCall[] promoted;
 
     /** Touches and forks below it are to look whether their call has been promoted. */
     private int floor;
@@ -83,7 +84,16 @@ public final class FutureStack extends PromotingQueue {
     volatile Thread guest;
 
     FutureStack(Scheduler scheduler) {
+        this(scheduler, CAPACITY);
+    }
+
+    /** Of another size, for tests that make many. */
+    FutureStack(Scheduler scheduler, int capacity) {
         super(scheduler);
+        sites = new int[capacity];
+        primitives = new long[capacity];
+        references = new Object[capacity];
+        promoted = new PromotedCall[capacity];
     }
 
     FutureStack openedForWorker() {
@@ -338,7 +348,7 @@ public final class FutureStack extends PromotingQueue {
     public PromotedCall await(PromotedCall call, int end) throws Throwable {
         Throwable failure = awaited(call, end);
         if (failure != null) {
-            if (!(failure instanceof CancellationException)) {
+            if (failure.getSuppressed().length == 0) { // a shared exception must not grow
                 failure.addSuppressed(new TouchedHere());
             }
             throw failure;
@@ -374,7 +384,7 @@ public final class FutureStack extends PromotingQueue {
             return;
         }
         PromotedCall here = call(slot, -1);
-        PromotedCall elsewhere = touch(slot);
+        PromotedCall elsewhere = touchAndForget(slot);
         if (elsewhere != null) {
             await(elsewhere, end);
         } else {
@@ -424,9 +434,9 @@ public final class FutureStack extends PromotingQueue {
 
     /** Takes back or waits for every pending call from a slot up. */
     private void dropFrom(Throwable failure, int from) {
-        for (int slot = from; slot < CAPACITY; slot++) {
+        for (int slot = from; slot < sites.length; slot++) {
             if (sites[slot] != 0) {
-                PromotedCall call = touch(slot);
+                PromotedCall call = touchAndForget(slot);
                 if (call != null) {
                     Throwable another = awaited(call, Math.max(top, slot + 1));
                     if (failure != null && another != null) {
@@ -435,6 +445,13 @@ public final class FutureStack extends PromotingQueue {
                 }
             }
         }
+    }
+
+    private PromotedCall touchAndForget(int slot) {
+        Site site = Site.of(sites[slot]);
+        PromotedCall call = touch(slot);
+        Arrays.fill(references, slot, slot + site.references, null);
+        return call;
     }
 
     private static void suppress(Throwable first, Throwable later) {
@@ -519,7 +536,7 @@ public final class FutureStack extends PromotingQueue {
     @Override
     protected void promote(int most) {
         int done = 0;
-        for (int slot = 0; slot < CAPACITY && done < most; slot++) {
+        for (int slot = 0; slot < sites.length && done < most; slot++) {
             if ((int) SITES.getAcquire(sites, slot) != 0 && promoted[slot] == null) { // ORDER P1
                 PromotedCall call = call(slot, nextPlace());
                 promoted[slot] = call;
@@ -579,7 +596,7 @@ public final class FutureStack extends PromotingQueue {
 
     @Override
     protected boolean hidesCalls() {
-        for (int slot = 0; slot < CAPACITY; slot++) {
+        for (int slot = 0; slot < sites.length; slot++) {
             if ((int) SITES.getOpaque(sites, slot) != 0 && promoted[slot] == null) {
                 return true;
             }
@@ -589,7 +606,7 @@ public final class FutureStack extends PromotingQueue {
 
     @Override
     protected void alert() {
-        FLOOR.setVolatile(this, CAPACITY);
+        FLOOR.setVolatile(this, sites.length);
     }
 
     @Override

@@ -69,12 +69,7 @@ public final class ParallelLoop {
     private static void cleave$call(int ordinal, PromotedCall call, FutureStack stack, int top)
             throws Throwable {
         ((ParallelLoop) call.reference(0))
-                .run(
-                        call.primitive(0),
-                        call.primitive(1),
-                        (long[]) call.reference(1),
-                        stack,
-                        top);
+                .run(call.primitive(0), call.primitive(1), (long[]) call.reference(1), stack, top);
     }
 
     /**
@@ -174,8 +169,7 @@ public final class ParallelLoop {
     }
 
     /** Offers the later half to whoever asks. */
-    private void divide(
-            long from, long middle, long to, long[] partial, FutureStack stack, int top)
+    private void divide(long from, long middle, long to, long[] partial, FutureStack stack, int top)
             throws Throwable {
         int end = top + FRAME;
         long[] later = new long[reductions.length];

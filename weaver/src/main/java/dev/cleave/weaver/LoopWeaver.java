@@ -112,8 +112,8 @@ final class LoopWeaver {
      * Rewrites a method's parallel loops, outer ones first.
      *
      * @param number of the class's next loop
-     * @return the methods that the loops have moved to, which may have loops of their own; null if a
-     *     loop is refused
+     * @return the methods that the loops have moved to, which may have loops of their own; null if
+     *     a loop is refused
      */
     static List<MethodNode> weave(
             String owner,
@@ -157,8 +157,7 @@ final class LoopWeaver {
         if (!findShape() || !findVariables()) {
             return null;
         }
-        String name =
-                (method.name.startsWith("<") ? "" : method.name) + "$loop" + number;
+        String name = (method.name.startsWith("<") ? "" : method.name) + "$loop" + number;
         MethodNode body = outline(name);
         replace(body);
         return body;
@@ -732,8 +731,7 @@ final class LoopWeaver {
             body.localVariables = new ArrayList<>();
             method.localVariables.removeIf(
                     v -> {
-                        if (code.indexOf(v.start) < from
-                                || code.indexOf(v.end) > to) {
+                        if (code.indexOf(v.start) < from || code.indexOf(v.end) > to) {
                             return code.indexOf(v.start) >= code.indexOf(mark.start.get(0))
                                     && code.indexOf(v.start) <= to;
                         }
@@ -757,8 +755,7 @@ final class LoopWeaver {
             int base) {
         LabelNode[] starts = a.start.stream().map(labels::get).toArray(LabelNode[]::new);
         LabelNode[] ends = a.end.stream().map(labels::get).toArray(LabelNode[]::new);
-        int[] indices =
-                a.index.stream().mapToInt(i -> locals.getOrDefault(i, base + i)).toArray();
+        int[] indices = a.index.stream().mapToInt(i -> locals.getOrDefault(i, base + i)).toArray();
         LocalVariableAnnotationNode copy =
                 new LocalVariableAnnotationNode(
                         Opcodes.ASM9, a.typeRef, a.typePath, starts, ends, indices, a.desc);

@@ -194,7 +194,9 @@ public final class Weaver {
         return new Woven(writer.toByteArray(), true, sites.size(), refusals);
     }
 
-    /** Whether the constant pool names one of the annotations: most classes are spared the analysis. */
+    /**
+     * Whether the constant pool names one of the annotations: most classes are spared the analysis.
+     */
     static boolean mentionsFutures(byte[] classFile) {
         return mentions(classFile, FutureFinder.ANNOTATION)
                 || mentions(classFile, LoopWeaver.PARALLEL);

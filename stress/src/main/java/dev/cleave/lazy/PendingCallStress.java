@@ -1,0 +1,121 @@
+package dev.cleave.lazy;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import dev.cleave.scheduling.RacedPromotion;
+import dev.cleave.scheduling.Task;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/**
+ * A pending call is made once: by its owner at the touch, or by whoever asked for it. Rows P1 to
+ * P3, P6 and P7 of PROTOCOL.md.
+ */
+public class PendingCallStress {
+    private static final long ARGUMENT = 42;
+    private static final Site SITE = site();
+
+    private static Site site() {
+        try {
+            return (Site)
+                    Bootstrap.site(
+                                    MethodHandles.lookup(),
+                                    "site",
+                                    MethodType.methodType(Site.class),
+                                    0,
+                                    1,
+                                    0,
+                                    1)
+                            .getTarget()
+                            .invokeExact();
+        } catch (Throwable e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** See {@link Bootstrap#DISPATCHER}; never called, as nobody runs what is stolen. */
+    @SuppressWarnings("unused")
+    private static void cleave$call(int ordinal, PromotedCall call, FutureStack stack, int top) {}
+
+    /** An owner's stack; the owner is whoever runs the actor of that name. */
+    @State
+    public static class Stack {
+        final FutureStack stack = new FutureStack(RacedPromotion.scheduler(), 4);
+
+        /** Empty. */
+        public Stack() {
+            stack.guest = Thread.currentThread(); // which is in no class initialiser
+        }
+
+        void fork() {
+            stack.argument(0, ARGUMENT);
+            stack.fork(0, SITE);
+        }
+
+        int touch() {
+            return stack.touch(0) == null ? 1 : 0;
+        }
+
+        static int claim(Task task) {
+            if (!(task instanceof PromotedCall call) || !call.claim()) {
+                return 0;
+            }
+            return call.primitive(0) == ARGUMENT ? 1 : -1;
+        }
+    }
+
+    /** Whether the owner made the call, whether the thief did. */
+    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "touch -> thief, or the owner took it back")
+    @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "thief -> touch")
+    @Outcome(expect = FORBIDDEN, desc = "made twice, not at all, or with an old argument")
+    public static class Once {}
+
+    /** The owner touches a call while an asker takes over. */
+    @JCStressTest
+    @JCStressMeta(Once.class)
+    public static class TouchAgainstForce {
+        /** Forks and touches. */
+        @Actor
+        public void owner(Stack s, II_Result r) {
+            s.fork();
+            r.r1 = s.touch();
+        }
+
+        /** Takes over. */
+        @Actor
+        public void asker(Stack s, II_Result r) {
+            r.r2 = Stack.claim(RacedPromotion.force(s.stack));
+        }
+    }
+
+    /** The owner answers a request at its fork, and touches while the thief steals. */
+    @JCStressTest
+    @JCStressMeta(Once.class)
+    public static class TouchAgainstSteal {
+        /** Forks twice, as the first fork may come before the request, and touches the older. */
+        @Actor
+        public void owner(Stack s, II_Result r) {
+            s.fork();
+            s.stack.argument(1, ARGUMENT);
+            s.stack.fork(1, SITE);
+            PromotedCall newer = s.stack.touch(1);
+            r.r1 = s.touch();
+            if (newer != null) {
+                r.r1 = 2; // somebody took the newer one: the older must have gone before
+            }
+        }
+
+        /** Asks and steals. */
+        @Actor
+        public void thief(Stack s, II_Result r) {
+            r.r2 = Stack.claim(RacedPromotion.ask(s.stack));
+        }
+    }
+}
