@@ -119,6 +119,36 @@ final class MethodWeaver {
         return methods;
     }
 
+    /**
+     * Makes the bodies of a method without futures, which stays as it is.
+     *
+     * @return its forking, middle and serial bodies
+     */
+    List<MethodNode> carry() {
+        MethodNode forking = copy(FORKING);
+        redirect(forking, FORKING, 2);
+        MethodNode middle = copy(MIDDLE);
+        redirect(middle, MIDDLE, 1);
+        return List.of(forking, middle, serial());
+    }
+
+    /** Has a body call bodies of its kind, and hand on the parameters that the weaver has added. */
+    private void redirect(MethodNode body, String suffix, int extra) {
+        for (AbstractInsnNode i : body.instructions.toArray()) {
+            if (i instanceof MethodInsnNode call && woven.isDirect(call)) {
+                if (extra > 0) {
+                    body.instructions.insertBefore(
+                            i, new VarInsnNode(Opcodes.ALOAD, parameterSize));
+                }
+                if (extra > 1) {
+                    body.instructions.insertBefore(
+                            i, new VarInsnNode(Opcodes.ILOAD, parameterSize + 1));
+                }
+                body.instructions.set(i, woven.toBody(call, suffix));
+            }
+        }
+    }
+
     // ---- copies
     // ----------------------------------------------------------------------------------
 
@@ -254,12 +284,7 @@ final class MethodWeaver {
     private MethodNode middle() {
         MethodNode body = unmarked(copy(MIDDLE));
         int stack = parameterSize;
-        for (AbstractInsnNode i : body.instructions.toArray()) {
-            if (i instanceof MethodInsnNode call && woven.isDirect(call)) {
-                body.instructions.insertBefore(i, new VarInsnNode(Opcodes.ALOAD, stack));
-                body.instructions.set(i, woven.toBody(call, MIDDLE));
-            }
-        }
+        redirect(body, MIDDLE, 1);
         int start = body.maxLocals;
         int value = start + 1;
         Code c = new Code();
@@ -283,11 +308,7 @@ final class MethodWeaver {
 
     private MethodNode serial() {
         MethodNode body = unmarked(copy(SERIAL));
-        for (AbstractInsnNode i : body.instructions.toArray()) {
-            if (i instanceof MethodInsnNode call && woven.isDirect(call)) {
-                body.instructions.set(i, woven.toBody(call, SERIAL));
-            }
-        }
+        redirect(body, SERIAL, 0);
         return body;
     }
 

@@ -54,6 +54,7 @@ public final class Weaver {
         List<MethodNode> marked = new ArrayList<>();
         try {
             Set<String> changed = new HashSet<>();
+            lowerJoins(node, changed);
             weaveLoops(node, file, changed, refusals);
             for (MethodNode method : node.methods) {
                 if (FutureFinder.hasFutures(method)
@@ -80,6 +81,29 @@ public final class Weaver {
                             "divide it, or its futures, among several methods"));
             return new Woven(classFile, false, 0, refusals);
         }
+    }
+
+    /** Rewrites the methods that join lambdas, and notes them and the new ones. */
+    private static void lowerJoins(ClassNode node, Set<String> changed) throws AnalyzerException {
+        List<MethodNode> added = new ArrayList<>();
+        for (int i = 0; i < node.methods.size(); i++) {
+            MethodNode method = node.methods.get(i);
+            if (JoinLowering.hasJoins(method)) {
+                MethodNode copy = copyOf(method);
+                if (JoinLowering.lower(
+                        node.name,
+                        (node.access & Opcodes.ACC_INTERFACE) != 0,
+                        copy,
+                        added)) {
+                    node.methods.set(i, copy);
+                    changed.add(copy.name + copy.desc);
+                }
+            }
+        }
+        for (MethodNode method : added) {
+            changed.add(method.name + method.desc);
+        }
+        node.methods.addAll(added);
     }
 
     /** Rewrites the methods with parallel loops, and notes them and the new ones. */
@@ -147,10 +171,17 @@ public final class Weaver {
             }
             replaced.add(method.name + method.desc);
         }
+        List<MethodNode> carriers = Carriers.find(node, marked);
+        for (MethodNode method : carriers) {
+            woven.add(method.access, method.name, method.desc);
+        }
         List<FutureSite> sites = new ArrayList<>();
         List<MethodNode> methods = new ArrayList<>();
         for (int i = 0; i < marked.size(); i++) {
             methods.addAll(new MethodWeaver(woven, file, marked.get(i), i).weave(sites));
+        }
+        for (MethodNode carrier : carriers) {
+            methods.addAll(new MethodWeaver(woven, file, carrier, 0).carry());
         }
         if (!sites.isEmpty()) {
             methods.add(Dispatcher.create(woven, sites));
@@ -199,7 +230,8 @@ public final class Weaver {
      */
     static boolean mentionsFutures(byte[] classFile) {
         return mentions(classFile, FutureFinder.ANNOTATION)
-                || mentions(classFile, LoopWeaver.PARALLEL);
+                || mentions(classFile, LoopWeaver.PARALLEL)
+                || mentions(classFile, JoinLowering.CLEAVE);
     }
 
     private static boolean mentions(byte[] classFile, String annotation) {

@@ -1,0 +1,237 @@
+package dev.cleave.weaver;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.TypeReference;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LocalVariableAnnotationNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+import org.objectweb.asm.tree.analysis.SourceInterpreter;
+import org.objectweb.asm.tree.analysis.SourceValue;
+
+/**
+ * Makes of {@code Cleave.join(() -> …, () -> …)} a future for the first part, followed by the second
+ * and the future's use: the lambdas' methods are called, and no lambda is made. A call with anything
+ * but two lambdas stays as it is.
+ */
+final class JoinLowering {
+    static final String CLEAVE = "dev/cleave/Cleave";
+    private static final String PAIR = CLEAVE + "$Pair";
+    private static final String OF_ACTIONS = "(Ljava/lang/Runnable;Ljava/lang/Runnable;)V";
+    private static final String OF_RESULTS =
+            "(Ljava/util/function/Supplier;Ljava/util/function/Supplier;)L" + PAIR + ";";
+
+    private final String owner;
+    private final boolean isInterface;
+    private final MethodNode method;
+    private final List<MethodNode> added;
+
+    private JoinLowering(
+            String owner, boolean isInterface, MethodNode method, List<MethodNode> added) {
+        this.owner = owner;
+        this.isInterface = isInterface;
+        this.method = method;
+        this.added = added;
+    }
+
+    /** One part: a lambda of this class. */
+    private record Part(InvokeDynamicInsnNode lambda, Handle body, Type[] captured) {
+        Type result() {
+            return Type.getReturnType(body.getDesc());
+        }
+    }
+
+    /** Whether the method may be rewritten, and has something to rewrite. */
+    static boolean hasJoins(MethodNode method) {
+        if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0 || MethodWeaver.isInPlace(method)) {
+            return false;
+        }
+        boolean joins = false;
+        for (AbstractInsnNode i : method.instructions) {
+            if (i.getOpcode() == Opcodes.MONITORENTER) {
+                return false;
+            }
+            joins |= isJoin(i);
+        }
+        return joins;
+    }
+
+    private static boolean isJoin(AbstractInsnNode i) {
+        return i instanceof MethodInsnNode call
+                && call.owner.equals(CLEAVE)
+                && call.name.equals("join")
+                && (call.desc.equals(OF_ACTIONS) || call.desc.equals(OF_RESULTS));
+    }
+
+    /**
+     * Rewrites the joins of a method.
+     *
+     * @param added receives methods that the class needs besides
+     * @return whether there was one to rewrite
+     */
+    static boolean lower(
+            String owner, boolean isInterface, MethodNode method, List<MethodNode> added)
+            throws AnalyzerException {
+        return new JoinLowering(owner, isInterface, method, added).lower();
+    }
+
+    private boolean lower() throws AnalyzerException {
+        Frame<SourceValue>[] frames =
+                new Analyzer<>(new SourceInterpreter()).analyze(owner, method);
+        boolean changed = false;
+        AbstractInsnNode[] original = method.instructions.toArray();
+        for (int i = 0; i < original.length; i++) {
+            if (!isJoin(original[i]) || frames[i] == null) {
+                continue;
+            }
+            int top = frames[i].getStackSize() - 1;
+            Part first = part(frames[i].getStack(top - 1));
+            Part second = part(frames[i].getStack(top));
+            if (first != null && second != null) {
+                lower((MethodInsnNode) original[i], first, second);
+                changed = true;
+            }
+        }
+        return changed;
+    }
+
+    private Part part(SourceValue value) {
+        if (value.insns.size() != 1
+                || !(value.insns.iterator().next() instanceof InvokeDynamicInsnNode lambda)
+                || !lambda.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")
+                || !(lambda.bsmArgs[1] instanceof Handle body)
+                || !body.getOwner().equals(owner)
+                || !body.getName().startsWith("lambda$")) {
+            return null;
+        }
+        return new Part(lambda, body, Type.getArgumentTypes(lambda.desc));
+    }
+
+    private void lower(MethodInsnNode join, Part first, Part second) {
+        int[] ofFirst = keep(first);
+        int[] ofSecond = keep(second);
+        boolean hasResults = join.desc.equals(OF_RESULTS);
+        int future = method.maxLocals;
+        int other = future + 1;
+        method.maxLocals += 2;
+        Type type = hasResults ? first.result() : Type.INT_TYPE;
+        LabelNode declared = new LabelNode();
+        LabelNode over = new LabelNode();
+        Code c = new Code();
+        load(c, first, ofFirst);
+        c.add(hasResults ? call(first.body()) : call(wrapper(first)));
+        c.store(type, future).label(declared);
+        load(c, second, ofSecond).add(call(second.body()));
+        if (hasResults) {
+            c.store(second.result(), other);
+            c.add(new TypeInsnNode(Opcodes.NEW, PAIR)).op(Opcodes.DUP);
+            c.load(type, future).load(second.result(), other);
+            c.add(
+                    new MethodInsnNode(
+                            Opcodes.INVOKESPECIAL,
+                            PAIR,
+                            "<init>",
+                            "(Ljava/lang/Object;Ljava/lang/Object;)V",
+                            false));
+        } else {
+            c.load(type, future).op(Opcodes.POP);
+        }
+        c.label(over);
+        method.instructions.insertBefore(join, c.list);
+        method.instructions.remove(join);
+        if (method.visibleLocalVariableAnnotations == null) {
+            method.visibleLocalVariableAnnotations = new ArrayList<>();
+        }
+        method.visibleLocalVariableAnnotations.add(
+                new LocalVariableAnnotationNode(
+                        Opcodes.ASM9,
+                        TypeReference.newTypeReference(TypeReference.LOCAL_VARIABLE).getValue(),
+                        null,
+                        new LabelNode[] {declared},
+                        new LabelNode[] {over},
+                        new int[] {future},
+                        FutureFinder.ANNOTATION));
+    }
+
+    /** Keeps what a lambda captures, where it would have been made. */
+    private int[] keep(Part part) {
+        int[] locals = new int[part.captured().length];
+        Code c = new Code();
+        for (int i = locals.length - 1; i >= 0; i--) {
+            locals[i] = method.maxLocals;
+            method.maxLocals += part.captured()[i].getSize();
+            c.store(part.captured()[i], locals[i]);
+        }
+        method.instructions.insertBefore(part.lambda(), c.list);
+        method.instructions.remove(part.lambda());
+        return locals;
+    }
+
+    private static Code load(Code c, Part part, int[] locals) {
+        for (int i = 0; i < locals.length; i++) {
+            c.load(part.captured()[i], locals[i]);
+        }
+        return c;
+    }
+
+    private static MethodInsnNode call(Handle body) {
+        int opcode;
+        switch (body.getTag()) {
+            case Opcodes.H_INVOKESTATIC:
+                opcode = Opcodes.INVOKESTATIC;
+                break;
+            case Opcodes.H_INVOKEINTERFACE:
+                opcode = Opcodes.INVOKEINTERFACE;
+                break;
+            case Opcodes.H_INVOKESPECIAL:
+                opcode = Opcodes.INVOKESPECIAL;
+                break;
+            default:
+                opcode = Opcodes.INVOKEVIRTUAL;
+                break;
+        }
+        return new MethodInsnNode(
+                opcode, body.getOwner(), body.getName(), body.getDesc(), body.isInterface());
+    }
+
+    /** A future has a result: what calls the part, and returns something. */
+    private Handle wrapper(Part part) {
+        StringBuilder descriptor = new StringBuilder("(");
+        for (Type type : part.captured()) {
+            descriptor.append(type.getDescriptor());
+        }
+        descriptor.append(")I");
+        MethodNode wrapper =
+                new MethodNode(
+                        Opcodes.ASM9,
+                        Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC,
+                        "cleave$part" + added.size(),
+                        descriptor.toString(),
+                        null,
+                        null);
+        Code c = new Code();
+        int local = 0;
+        for (Type type : part.captured()) {
+            c.load(type, local);
+            local += type.getSize();
+        }
+        c.add(call(part.body())).op(Opcodes.ICONST_0).op(Opcodes.IRETURN);
+        wrapper.instructions.add(c.list);
+        wrapper.maxLocals = local;
+        wrapper.maxStack = local + 1;
+        added.add(wrapper);
+        return new Handle(
+                Opcodes.H_INVOKESTATIC, owner, wrapper.name, wrapper.desc, isInterface);
+    }
+}
