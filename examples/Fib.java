@@ -1,33 +1,23 @@
 import dev.cleave.ForkJoinPool;
+import dev.cleave.Future;
 import dev.cleave.PoolStats;
-import dev.cleave.RecursiveTask;
 
 /**
- * Fibonacci numbers by the definition: two calls that may run in parallel.
+ * Fibonacci numbers by the definition: of the two calls, the first may run in parallel.
  *
- * <pre>./cleave run examples/Fib.java -- [n] [threshold]</pre>
+ * <pre>./cleave run examples/Fib.java -- [n]</pre>
  *
- * Below the threshold a task calls itself instead of forking. Threshold 1 forks at every call,
- * which shows what a fork costs.
+ * There is no pool, no task and no threshold. An idle processor takes over the oldest call that has
+ * not begun; without one, the calls are made as they are written.
  */
-public class Fib extends RecursiveTask<Long> {
-    private static int threshold = 13;
-
-    private final int n;
-
-    Fib(int n) {
-        this.n = n;
-    }
-
-    @Override
-    protected Long compute() {
-        if (n <= threshold) {
-            return serial(n);
+public class Fib {
+    static long fib(int n) {
+        if (n < 2) {
+            return n;
         }
-        Fib first = new Fib(n - 1);
-        first.fork();
-        long second = new Fib(n - 2).compute();
-        return first.join() + second;
+        @Future long first = fib(n - 1);
+        long second = fib(n - 2);
+        return first + second;
     }
 
     static long serial(int n) {
@@ -36,26 +26,32 @@ public class Fib extends RecursiveTask<Long> {
 
     public static void main(String[] args) {
         int n = args.length > 0 ? Integer.parseInt(args[0]) : 42;
-        threshold = args.length > 1 ? Integer.parseInt(args[1]) : threshold;
-        ForkJoinPool pool = ForkJoinPool.commonPool();
 
         long started = System.nanoTime();
         long expected = serial(n);
         double serialSeconds = (System.nanoTime() - started) / 1e9;
 
         started = System.nanoTime();
-        long result = pool.invoke(new Fib(n));
+        long result = fib(n);
         double parallelSeconds = (System.nanoTime() - started) / 1e9;
 
         if (result != expected) {
             throw new AssertionError(result + " is not " + expected);
         }
+        ForkJoinPool pool = ForkJoinPool.commonPool();
         System.out.printf("fib(%d) = %,d%n", n, result);
         System.out.printf("serial    %.2f s%n", serialSeconds);
         System.out.printf(
                 "parallel  %.2f s, %.2f times as fast, with parallelism %d%n",
                 parallelSeconds, serialSeconds / parallelSeconds, pool.getParallelism());
         PoolStats stats = pool.stats();
-        System.out.printf("%,d forks, of which %d were stolen%n", stats.forks(), stats.stealsWon());
+        System.out.printf(
+                "%,d calls, of which %,d became tasks and %,d were stolen%n",
+                calls(n), stats.promotions(), stats.stealsWon());
+    }
+
+    /** How often fib calls fib(n) and all below. */
+    private static long calls(int n) {
+        return 2 * serial(n + 1) - 1;
     }
 }

@@ -4,22 +4,26 @@ import dev.cleave.scheduling.Totals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What a pool has done since it was made. Counters are exact once the pool is quiescent.
  *
  * @param workers each worker that lives; one that has ended counts only in the sums
- * @param forks tasks forked by workers
+ * @param guests all threads that are no workers and made woven calls, from which the pool's workers
+ *     steal; empty if there were none. They have no times, and their index is -1.
+ * @param forks tasks forked by workers, and pending calls of woven code that became tasks
  * @param tasksRun tasks begun by workers
  * @param stealsTried attempts to take a task from another worker
  * @param stealsWon attempts that succeeded
  * @param submissionsTaken tasks taken that were submitted from outside
- * @param promotions tasks made public on request
+ * @param promotions tasks made public on request, and pending calls of woven code that became tasks
  * @param pollsAnswered requests answered
  * @param parks times a worker went to sleep
  */
 public record PoolStats(
         List<WorkerStats> workers,
+        Optional<WorkerStats> guests,
         long forks,
         long tasksRun,
         long stealsTried,
@@ -33,7 +37,7 @@ public record PoolStats(
      * What one worker has done.
      *
      * @param index its place in the pool
-     * @param forks tasks it forked
+     * @param forks tasks it forked, and pending calls of its that became tasks
      * @param stealsTried attempts to take a task from another worker
      * @param stealsWon attempts that succeeded
      * @param submissionsTaken tasks it took that were submitted from outside
@@ -66,10 +70,11 @@ public record PoolStats(
         public String summary() {
             return String.format(
                     Locale.ROOT,
-                    "worker %2d: forks %,d, steals %,d of %,d tried, compute %.1f ms, seek %.1f ms,"
-                            + " join %.1f ms, idle %.1f ms",
+                    "worker %2d: forks %,d, promotions %,d, steals %,d of %,d tried, compute %.1f ms,"
+                            + " seek %.1f ms, join %.1f ms, idle %.1f ms",
                     index,
                     forks,
+                    promotions,
                     stealsWon,
                     stealsTried,
                     computeNanos / 1e6,
@@ -77,10 +82,20 @@ public record PoolStats(
                     joinNanos / 1e6,
                     idleNanos / 1e6);
         }
+
+        private String guestSummary() {
+            return String.format(
+                    Locale.ROOT,
+                    "guests   : promotions %,d, steals %,d of %,d tried",
+                    promotions,
+                    stealsWon,
+                    stealsTried);
+        }
     }
 
     static PoolStats of(List<Totals> all) {
         List<WorkerStats> workers = new ArrayList<>();
+        WorkerStats guests = null;
         long forks = 0;
         long queued = 0;
         long tried = 0;
@@ -99,24 +114,14 @@ public record PoolStats(
             polls += t.pollsAnswered;
             parks += t.parks;
             if (t.index >= 0) {
-                workers.add(
-                        new WorkerStats(
-                                t.index,
-                                t.forks,
-                                t.stealsTried,
-                                t.stealsWon,
-                                t.submissionsTaken,
-                                t.promotions,
-                                t.pollsAnswered,
-                                t.parks,
-                                t.computeNanos,
-                                t.seekNanos,
-                                t.joinNanos,
-                                t.idleNanos));
+                workers.add(worker(t));
+            } else if (t.isGuests()) {
+                guests = guests(t);
             }
         }
         return new PoolStats(
                 List.copyOf(workers),
+                Optional.ofNullable(guests),
                 forks,
                 forks + submitted - queued,
                 tried,
@@ -127,8 +132,41 @@ public record PoolStats(
                 parks);
     }
 
+    private static WorkerStats worker(Totals t) {
+        return new WorkerStats(
+                t.index,
+                t.forks,
+                t.stealsTried,
+                t.stealsWon,
+                t.submissionsTaken,
+                t.promotions,
+                t.pollsAnswered,
+                t.parks,
+                t.computeNanos,
+                t.seekNanos,
+                t.joinNanos,
+                t.idleNanos);
+    }
+
+    /** Without times: a guest's clock also runs while it does what is not the pool's business. */
+    private static WorkerStats guests(Totals t) {
+        return new WorkerStats(
+                -1,
+                t.forks,
+                t.stealsTried,
+                t.stealsWon,
+                t.submissionsTaken,
+                t.promotions,
+                t.pollsAnswered,
+                t.parks,
+                0,
+                0,
+                0,
+                0);
+    }
+
     /**
-     * The pool in a few lines: the sums, then each worker.
+     * The pool in a few lines: the sums, then each worker, then the guests if there were any.
      *
      * @return the text
      */
@@ -149,6 +187,8 @@ public record PoolStats(
         for (WorkerStats w : workers) {
             text.append(System.lineSeparator()).append("  ").append(w.summary());
         }
+        guests.ifPresent(
+                g -> text.append(System.lineSeparator()).append("  ").append(g.guestSummary()));
         return text.toString();
     }
 }

@@ -1,6 +1,7 @@
 package dev.cleave.cli;
 
 import java.io.IOException;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,26 @@ final class JarProgram {
                                     + " name one with --main CLASS",
                             jar));
         }
-        return new Program(jar, started.strip(), moduleOptions(attributes));
+        return new Program(jar, List.of(), started.strip(), moduleOptions(attributes));
+    }
+
+    /**
+     * What the virtual machine would follow from a jar's manifest: for a copy of the jar, which
+     * stands elsewhere.
+     *
+     * @throws CommandFailure if the file is not a jar
+     */
+    static List<Path> classPathOf(Path jar) {
+        List<Path> entries = new ArrayList<>();
+        String text = attributes(jar).getValue(Attributes.Name.CLASS_PATH);
+        for (String entry : text == null ? new String[0] : text.strip().split("\\s+")) {
+            try {
+                entries.add(Path.of(jar.toAbsolutePath().toUri().resolve(entry)));
+            } catch (IllegalArgumentException | FileSystemNotFoundException ignored) {
+                // Not a file's address: the virtual machine skips it too.
+            }
+        }
+        return entries;
     }
 
     private static Attributes attributes(Path jar) {

@@ -3,17 +3,23 @@ package dev.cleave.cli;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A program that is ready to be started.
  *
  * @param classes its own classes, a folder or a jar
+ * @param libraries what else it needs, folders and jars
  * @param mainClass the binary name of the class to start
  * @param jvmOptions what it asks of its virtual machine
  */
-record Program(Path classes, String mainClass, List<String> jvmOptions) {
+record Program(Path classes, List<Path> libraries, String mainClass, List<String> jvmOptions) {
     /** Its own classes come first: a program that brings a runtime with it gets that one. */
     String classPathWith(Path runtime) {
-        return classes + File.pathSeparator + runtime;
+        return Stream.of(List.of(classes), libraries, List.of(runtime))
+                .flatMap(List::stream)
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator));
     }
 }

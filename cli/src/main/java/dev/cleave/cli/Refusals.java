@@ -1,7 +1,6 @@
 package dev.cleave.cli;
 
 import dev.cleave.weaver.Refusal;
-import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,23 +12,19 @@ final class Refusals {
     /**
      * Prints them on the error stream, as a compiler does.
      *
-     * @param sources folders where the source files may be found
      * @param errors whether they are errors; else they are warnings
+     * @param then if they are errors, what has become of the command
      * @throws CommandFailure with status 1, if they are errors and there are any
      */
-    static void report(
-            List<Refusal> refusals, List<Path> sources, boolean errors, CommandSpec command) {
+    static void report(List<Refusal> refusals, boolean errors, String then, CommandSpec command) {
         for (Refusal refusal : refusals) {
-            command.commandLine()
-                    .getErr()
-                    .println((errors ? "" : "warning: ") + refusal.locatedIn(sources));
+            command.commandLine().getErr().println((errors ? "" : "warning: ") + refusal);
         }
         if (errors && !refusals.isEmpty()) {
             throw new CommandFailure(
-                    refusals.size() == 1
-                            ? "a future cannot be honoured, see above; nothing was woven"
-                            : refusals.size()
-                                    + " futures cannot be honoured, see above; nothing was woven",
+                    (refusals.size() == 1 ? "a future" : refusals.size() + " futures")
+                            + " cannot be honoured, as said above; "
+                            + then,
                     ExitCode.SOFTWARE);
         }
     }

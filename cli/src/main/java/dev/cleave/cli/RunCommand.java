@@ -1,6 +1,8 @@
 package dev.cleave.cli;
 
 import dev.cleave.Scheduling;
+import dev.cleave.weaver.Refusal;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,10 +23,15 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         sortOptions = false,
         description = {
-            "Run a program that uses Cleave: a Java file, a folder of Java files, or a jar.",
+            "Run a program that uses Cleave: a Java file, a folder of Java files or of class files, or"
+                    + " a jar.",
             "",
             "The program runs in a virtual machine of its own, of the JDK that runs this command. Its"
-                    + " exit status is passed on; 2 also means that it could not be started."
+                    + " exit status is passed on; 2 also means that it could not be started.",
+            "",
+            "Its classes are woven first, so that @Future takes effect; the files you give stay as they"
+                    + " are. A future that cannot be honoured stops it, with file and line and exit"
+                    + " status 1."
         },
         footer = {
             "",
@@ -59,6 +66,12 @@ final class RunCommand implements Callable<Integer> {
     private boolean stats;
 
     @Option(
+            names = "--no-weave",
+            description =
+                    "Run the classes as they are: a future that is not woven is a plain call.")
+    private boolean asTheyAre;
+
+    @Option(
             names = "--main",
             paramLabel = "CLASS",
             description = "The class to start, where the program has several with a main method.")
@@ -74,7 +87,8 @@ final class RunCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "PROGRAM",
-            description = "FILE.java, a folder of Java files (compiled together), or a jar.")
+            description =
+                    "FILE.java, a folder of Java files (compiled together) or of class files, or a jar.")
     private Path program;
 
     @Parameters(
@@ -86,7 +100,9 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         try (ScratchFolder scratch = ScratchFolder.create()) {
-            return ChildJvm.run(command(prepare(scratch.path())), scratch);
+            Program prepared = prepare(scratch.path());
+            return ChildJvm.run(
+                    command(asTheyAre ? prepared : weave(prepared, scratch.path())), scratch);
         }
     }
 
@@ -96,6 +112,9 @@ final class RunCommand implements Callable<Integer> {
                     String.format(
                             "%s does not exist (looked in %s); check the path",
                             program, Path.of("").toAbsolutePath()));
+        }
+        if (ClassFolderProgram.isOne(program)) {
+            return ClassFolderProgram.read(program, mainClass);
         }
         if (Files.isDirectory(program) || program.toString().endsWith(".java")) {
             return SourceProgram.compile(program, mainClass, scratch, spec.commandLine().getErr());
@@ -107,6 +126,27 @@ final class RunCommand implements Callable<Integer> {
                 String.format(
                         "%s is not something to run; give a .java file, a folder of them, or a .jar",
                         program));
+    }
+
+    private Program weave(Program prepared, Path scratch) {
+        try {
+            WovenProgram woven = WovenProgram.weave(prepared, scratch);
+            Refusals.report(
+                    woven.refusals().stream().map(this::located).toList(),
+                    true,
+                    "mend it, or run the program serially with --no-weave",
+                    spec);
+            return woven.program();
+        } catch (IOException | IllegalArgumentException unreadable) {
+            throw new CommandFailure(
+                    unreadable.getMessage() + "\nTo run the program as it is, add --no-weave");
+        }
+    }
+
+    private Refusal located(Refusal refusal) {
+        return program.toString().endsWith(".java")
+                ? refusal.withFile(program.toString())
+                : refusal.locatedIn(List.of(program));
     }
 
     private List<String> command(Program prepared) {

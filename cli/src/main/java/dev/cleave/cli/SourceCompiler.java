@@ -61,10 +61,7 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
     Optional<List<MainClass>> compile(List<Path> files) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
-            throw new CommandFailure(
-                    String.format(
-                            "Java %s in %s has no compiler; set JAVA_HOME to a JDK",
-                            Runtime.version().feature(), System.getProperty("java.home")));
+            throw missing();
         }
         try (StandardJavaFileManager manager =
                 compiler.getStandardFileManager(this, null, StandardCharsets.UTF_8)) {
@@ -81,6 +78,14 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);
         }
+    }
+
+    /** This Java cannot compile. */
+    static CommandFailure missing() {
+        return new CommandFailure(
+                String.format(
+                        "Java %s in %s has no compiler; set JAVA_HOME to a JDK",
+                        Runtime.version().feature(), System.getProperty("java.home")));
     }
 
     private List<String> options() {

@@ -30,7 +30,8 @@ final class SourceProgram {
                 new SourceCompiler(RuntimeLocation.path(), output, err)
                         .compile(files)
                         .orElseThrow(() -> doesNotCompile(source, folder));
-        return new Program(output, choose(source, folder, mainClass, candidates), List.of());
+        String chosen = choose(source, folder, mainClass, candidates);
+        return new Program(output, List.of(), chosen, List.of());
     }
 
     private static List<Path> javaFiles(Path folder) {
@@ -50,7 +51,8 @@ final class SourceProgram {
         if (files.isEmpty()) {
             throw new CommandFailure(
                     String.format(
-                            "%s has no Java file in it or below; give the folder of the sources",
+                            "%s has no Java file and no class file in it or below;"
+                                    + " give the folder of the sources, or of the classes",
                             folder));
         }
         return files;
@@ -69,8 +71,8 @@ final class SourceProgram {
                         message, source.getParent() == null ? "." : source.getParent()));
     }
 
-    private static String choose(
-            Path source, boolean folder, String asked, List<MainClass> candidates) {
+    /** The class to start: the one asked for, or the only one there can be. */
+    static String choose(Path source, boolean folder, String asked, List<MainClass> candidates) {
         if (asked != null) {
             if (candidates.stream().noneMatch(candidate -> candidate.name().equals(asked))) {
                 throw new CommandFailure(

@@ -70,7 +70,7 @@ final class WeaveCommand implements Callable<Integer> {
         inputs.forEach(WeaveCommand::requireFolderOrJar);
         try {
             Weaving weaving = weave();
-            Refusals.report(weaving.refusals(), List.of(), !warn, spec);
+            Refusals.report(weaving.refusals(), !warn, "nothing was written", spec);
             weaving.write();
             spec.commandLine().getOut().println(weaving.summary());
             return 0;

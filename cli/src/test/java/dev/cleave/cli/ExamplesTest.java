@@ -25,7 +25,9 @@ class ExamplesTest {
     private static final List<Arguments> RUNS =
             List.of(
                     Arguments.of("Fib.java", List.of("25"), "fib(25) = 75,025"),
-                    Arguments.of("Fib.java", List.of("20", "1"), "fib(20) = 6,765"),
+                    Arguments.of("FibTasks.java", List.of("25"), "fib(25) = 75,025"),
+                    Arguments.of("FibTasks.java", List.of("20", "1"), "fib(20) = 6,765"),
+                    Arguments.of("Future.java", List.of("1e-8"), "the area is 0.503982"),
                     Arguments.of("Sort.java", List.of("100000"), "100,000 numbers sorted"),
                     Arguments.of("NQueens.java", List.of("8"), "8 queens stand in 92 ways"),
                     Arguments.of("NQueens.java", List.of("1"), "1 queens stand in 1 ways"),

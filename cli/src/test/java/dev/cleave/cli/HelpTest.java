@@ -65,6 +65,7 @@ class HelpTest {
                     "--scheduling=NAME",
                     "THE, CHASE_LEV, RECEIVER_INITIATED, SENDER_INITIATED, SPLIT, LINKED, SHARED",
                     "--stats",
+                    "--no-weave",
                     "--main=CLASS",
                     "--jvm-arg=OPTION"
                 }) {

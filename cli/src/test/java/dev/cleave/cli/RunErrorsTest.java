@@ -90,8 +90,8 @@ class RunErrorsTest {
     void aFolderWithoutJavaFiles() {
         assertRefused(
                 CommandRun.inProcess("run", folder),
-                folder + " has no Java file in it or below",
-                "give the folder of the sources");
+                folder + " has no Java file and no class file in it or below",
+                "give the folder of the sources, or of the classes");
     }
 
     @Test

@@ -78,7 +78,7 @@ class WeaveCommandTest {
                                 "some/place/Refused.java:7: in some.place.Refused.sum: the"
                                         + " initialiser is not a call; initialise it by one call"),
                 run.err());
-        assertTrue(run.err().contains("nothing was woven"), run.err());
+        assertTrue(run.err().contains("nothing was written"), run.err());
         assertArrayEquals(before, Files.readAllBytes(classes.resolve("some/place/Fib.class")));
     }
 

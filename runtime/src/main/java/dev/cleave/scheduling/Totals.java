@@ -2,7 +2,7 @@ package dev.cleave.scheduling;
 
 /** Counters of one worker, or the sum over several, as of one moment. */
 public final class Totals {
-    /** The worker's index; -1 for workers that have ended. */
+    /** The worker's index; -1 for workers that have ended, {@link WorkQueue#GUEST} for guests. */
     public int index = -1;
 
     /** Tasks pushed. */
@@ -42,6 +42,15 @@ public final class Totals {
     public long idleNanos;
 
     Totals() {}
+
+    /**
+     * Whose counters these are.
+     *
+     * @return whether they are those of threads that are no workers
+     */
+    public boolean isGuests() {
+        return index == WorkQueue.GUEST;
+    }
 
     void add(WorkQueue queue) {
         Counters c = queue.counters;

@@ -38,8 +38,14 @@ public record Refusal(String file, int line, String method, String reason, Strin
         return this;
     }
 
-    private Refusal withFile(String other) {
-        return new Refusal(other, line, method, reason, remedy);
+    /**
+     * With another file, for one that knows where it is.
+     *
+     * @param path the source file
+     * @return the same otherwise
+     */
+    public Refusal withFile(String path) {
+        return new Refusal(path, line, method, reason, remedy);
     }
 
     @Override

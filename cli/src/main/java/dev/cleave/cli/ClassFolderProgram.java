@@ -1,0 +1,83 @@
+package dev.cleave.cli;
+
+import com.sun.source.util.JavacTask;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.Elements;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+
+/** A program that has been compiled into a folder. */
+final class ClassFolderProgram {
+    private ClassFolderProgram() {}
+
+    /** Whether it is a folder with class files and no Java files. */
+    static boolean isOne(Path folder) {
+        return Files.isDirectory(folder)
+                && files(folder, ".java").isEmpty()
+                && !files(folder, ".class").isEmpty();
+    }
+
+    /**
+     * Decides which class to start: the one asked for, else the only one with a main method.
+     *
+     * @param mainClass the class to start, or null
+     * @throws CommandFailure if that leaves no one class
+     */
+    static Program read(Path folder, String mainClass) {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            throw SourceCompiler.missing();
+        }
+        // The compiler is asked only to read class files.
+        JavacTask reader =
+                (JavacTask)
+                        compiler.getTask(
+                                null,
+                                null,
+                                null,
+                                List.of(
+                                        "-cp",
+                                        folder + File.pathSeparator + RuntimeLocation.path()),
+                                null,
+                                null);
+        Elements elements = reader.getElements();
+        MainMethods rule = new MainMethods(elements, Runtime.version().feature());
+        List<MainClass> candidates =
+                files(folder, ".class").stream()
+                        .flatMap(file -> mainClass(folder, file, elements, rule))
+                        .toList();
+        String chosen = SourceProgram.choose(folder, true, mainClass, candidates);
+        return new Program(folder, List.of(), chosen, List.of());
+    }
+
+    private static Stream<MainClass> mainClass(
+            Path folder, Path file, Elements elements, MainMethods rule) {
+        String path = folder.relativize(file).toString();
+        String name =
+                path.substring(0, path.length() - ".class".length())
+                        .replace(file.getFileSystem().getSeparator(), ".");
+        TypeElement type = elements.getTypeElement(name);
+        return type != null && rule.canStart(type)
+                ? Stream.of(new MainClass(name, file))
+                : Stream.empty();
+    }
+
+    private static List<Path> files(Path folder, String suffix) {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(file -> file.toString().endsWith(suffix))
+                    .filter(Files::isRegularFile)
+                    .sorted()
+                    .toList();
+        } catch (IOException | UncheckedIOException unreadable) {
+            throw new CommandFailure(
+                    String.format("%s cannot be read: %s", folder, unreadable.getMessage()));
+        }
+    }
+}

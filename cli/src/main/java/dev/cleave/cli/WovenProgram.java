@@ -1,0 +1,58 @@
+package dev.cleave.cli;
+
+import dev.cleave.weaver.ClassPath;
+import dev.cleave.weaver.Refusal;
+import dev.cleave.weaver.Weaving;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A program of which the classes are woven.
+ *
+ * @param program the program, with its woven classes if any are
+ * @param refusals what cannot be honoured; then the program has not been woven
+ */
+record WovenProgram(Program program, List<Refusal> refusals) {
+    /**
+     * Weaves a program's own classes into a folder; what it was made of stays as it is.
+     *
+     * @param scratch for the woven classes; if the program's are there already, they are replaced
+     * @throws IOException if the program cannot be read, or is a signed jar with futures
+     * @throws IllegalArgumentException if a class file is broken
+     */
+    static WovenProgram weave(Program program, Path scratch) throws IOException {
+        Path classes = program.classes();
+        boolean jar = !Files.isDirectory(classes);
+        List<Path> libraries = jar ? JarProgram.classPathOf(classes) : List.of();
+        Path output =
+                classes.equals(scratch)
+                        ? scratch
+                        : scratch.resolve(classes.toRealPath().getFileName());
+        Weaving weaving = weave(classes, libraries, output);
+        if (weaving.classes() == 0 || !weaving.refusals().isEmpty()) {
+            return new WovenProgram(program, weaving.refusals());
+        }
+        weaving.write();
+        return new WovenProgram(
+                new Program(output, libraries, program.mainClass(), program.jvmOptions()),
+                List.of());
+    }
+
+    private static Weaving weave(Path classes, List<Path> libraries, Path output)
+            throws IOException {
+        List<Path> places = new ArrayList<>(libraries);
+        places.add(RuntimeLocation.path());
+        try (ClassPath path = new ClassPath(places)) {
+            Weaving weaving = new Weaving(path);
+            if (Files.isDirectory(classes)) {
+                weaving.folder(classes, output);
+            } else {
+                weaving.jar(classes, output);
+            }
+            return weaving;
+        }
+    }
+}

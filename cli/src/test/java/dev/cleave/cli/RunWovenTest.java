@@ -1,0 +1,229 @@
+package dev.cleave.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code cleave run} weaves what it runs, and leaves what it was given as it is. */
+class RunWovenTest {
+    private static final String WOVEN = "6765 woven" + System.lineSeparator();
+    private static final String AS_COMPILED = "6765 as compiled" + System.lineSeparator();
+    private static final String MANIFEST = "META-INF/MANIFEST.MF";
+
+    @TempDir private Path folder;
+    private Path source;
+    private Path classes;
+
+    @BeforeEach
+    void compile() throws Exception {
+        classes = folder.resolve("classes");
+        source =
+                Woven.compile(folder.resolve("sources"), "some/place/Fib.java", Woven.FIB, classes);
+    }
+
+    @Test
+    void aSourceFileAndAFolderOfThem() throws Exception {
+        assertEquals(new CommandRun(0, WOVEN, ""), CommandRun.inChild("run", source));
+        assertEquals(
+                new CommandRun(0, WOVEN, ""), CommandRun.inChild("run", folder.resolve("sources")));
+        assertEquals(
+                new CommandRun(0, AS_COMPILED, ""),
+                CommandRun.inChild("run", "--no-weave", source));
+    }
+
+    @Test
+    void aFolderOfClassesWithWhatLiesBesideThem() throws Exception {
+        Files.writeString(classes.resolve("notes.txt"), "found");
+        Woven.compile(
+                folder.resolve("more"),
+                "Reads.java",
+                """
+                import dev.cleave.Future;
+
+                public class Reads {
+                    static int one(int n) { return n; }
+
+                    public static void main(String[] args) throws Exception {
+                        @Future int length = one(5);
+                        try (var in = Reads.class.getResourceAsStream("/notes.txt")) {
+                            System.out.println(new String(in.readNBytes(length)));
+                        }
+                    }
+                }
+                """,
+                classes);
+        Map<String, byte[]> before = contents();
+        assertEquals(
+                new CommandRun(0, "found" + System.lineSeparator(), ""),
+                CommandRun.inChild("run", classes, "--main", "Reads"));
+        assertEquals(
+                new CommandRun(0, WOVEN, ""),
+                CommandRun.inChild("run", classes, "--main", "some.place.Fib"));
+        assertEquals(
+                new CommandRun(0, AS_COMPILED, ""),
+                CommandRun.inChild("run", "--no-weave", classes, "--main", "some.place.Fib"));
+        contents().forEach((name, bytes) -> assertArrayEquals(before.get(name), bytes, name));
+    }
+
+    @Test
+    void theOnlyMainClassOfAFolderOfClassesNeedsNoName() throws Exception {
+        Woven.compile(folder, "lib/Plain.java", "package lib; public class Plain {}", classes);
+        assertEquals(new CommandRun(0, WOVEN, ""), CommandRun.inChild("run", classes));
+        String main = "public static void main(String[] args) {}";
+        Woven.compile(folder, "Other.java", "public class Other {" + main + "}", classes);
+        CommandRun run = CommandRun.inProcess("run", classes);
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains(classes + " has 2 classes with a main method"), run.err());
+        assertTrue(run.err().contains("--main Other"), run.err());
+    }
+
+    @Test
+    void aJarThatStaysAsItIs() throws Exception {
+        String manifest = "Manifest-Version: 1.0\nMain-Class: some.place.Fib\n\n";
+        Path jar = Woven.jar(folder.resolve("program.jar"), classes, MANIFEST, manifest);
+        byte[] before = Files.readAllBytes(jar);
+        assertEquals(new CommandRun(0, WOVEN, ""), CommandRun.inChild("run", jar));
+        assertEquals(
+                new CommandRun(0, AS_COMPILED, ""), CommandRun.inChild("run", "--no-weave", jar));
+        assertArrayEquals(before, Files.readAllBytes(jar));
+    }
+
+    @Test
+    void aWovenJarFindsTheLibrariesThatItsManifestNames() throws Exception {
+        Path library = folder.resolve("library");
+        Woven.compile(
+                folder.resolve("more"),
+                "lib/Text.java",
+                "package lib; public class Text { public static int n = 42; }",
+                library);
+        Files.createDirectories(folder.resolve("lib dir"));
+        Woven.jar(folder.resolve("lib dir/text.jar"), library);
+        Woven.compile(
+                folder.resolve("more"),
+                "Start.java",
+                """
+                import dev.cleave.Future;
+
+                public class Start {
+                    static int one() throws Exception {
+                        return (int) Class.forName("lib.Text").getField("n").get(null);
+                    }
+
+                    public static void main(String[] args) throws Exception {
+                        @Future int n = one();
+                        System.out.println(n);
+                    }
+                }
+                """,
+                classes);
+        String manifest =
+                "Manifest-Version: 1.0\nMain-Class: Start\nClass-Path: lib%20dir/text.jar\n\n";
+        Path jar = Woven.jar(folder.resolve("program.jar"), classes, MANIFEST, manifest);
+        assertEquals(
+                new CommandRun(0, "42" + System.lineSeparator(), ""),
+                CommandRun.inChild("run", jar));
+    }
+
+    @Test
+    void aSignedJarRunsOnlyAsItIs() throws Exception {
+        Path jar =
+                Woven.jar(
+                        folder.resolve("signed.jar"),
+                        classes,
+                        MANIFEST,
+                        "Manifest-Version: 1.0\nMain-Class: some.place.Fib\n\n",
+                        "META-INF/MINE.SF",
+                        "Signature-Version: 1.0\n\n");
+        CommandRun run = CommandRun.inProcess("run", jar);
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains(jar + " is signed"), run.err());
+        assertTrue(run.err().contains("--no-weave"), run.err());
+        assertEquals(
+                new CommandRun(0, AS_COMPILED, ""), CommandRun.inChild("run", "--no-weave", jar));
+    }
+
+    @Test
+    void aRefusalStopsTheProgramWithFileLineReasonAndRemedy() throws Exception {
+        Path refused =
+                Woven.compile(
+                        folder.resolve("bad"), "some/place/Refused.java", Woven.REFUSED, classes);
+        for (Path program : List.of(refused, folder.resolve("bad"))) {
+            CommandRun run = CommandRun.inProcess("run", program);
+            assertEquals(1, run.status());
+            assertEquals("", run.out());
+            assertTrue(
+                    run.err()
+                            .startsWith(
+                                    refused
+                                            + ":7: in some.place.Refused.sum: the initialiser is not"
+                                            + " a call; initialise it by one call"),
+                    run.err());
+            assertTrue(run.err().contains("--no-weave"), run.err());
+        }
+        assertEquals(
+                new CommandRun(0, "2" + System.lineSeparator(), ""),
+                CommandRun.inChild("run", "--no-weave", refused));
+        CommandRun compiled = CommandRun.inProcess("run", classes, "--main", "some.place.Refused");
+        assertEquals(1, compiled.status());
+        assertTrue(compiled.err().startsWith("some/place/Refused.java:7: "), compiled.err());
+    }
+
+    /** The main thread is no worker: what it offers is the guests' line, not a worker's. */
+    @Test
+    void statisticsTellWhatBecameOfTheCallsOfAThreadThatIsNoWorker() throws Exception {
+        Path offers =
+                Woven.compile(
+                        folder.resolve("more"),
+                        "Offers.java",
+                        """
+                        import dev.cleave.Future;
+                        import java.util.concurrent.CountDownLatch;
+
+                        public class Offers {
+                            static final CountDownLatch taken = new CountDownLatch(1);
+
+                            static int one() { taken.countDown(); return 1; }
+
+                            static int both() throws Exception {
+                                @Future int one = one();
+                                while (taken.getCount() > 0) { none(); }
+                                return one;
+                            }
+
+                            static void none() { dev.cleave.Cleave.tryLoadBalance(); }
+
+                            public static void main(String[] args) throws Exception {
+                                System.out.println(both());
+                            }
+                        }
+                        """,
+                        classes);
+        CommandRun run = CommandRun.inChild("run", "--workers", "2", "--stats", offers);
+        assertEquals("1" + System.lineSeparator(), run.out());
+        assertTrue(
+                run.err()
+                        .lines()
+                        .anyMatch(line -> line.startsWith("  guests   : promotions 1, steals ")),
+                run.err());
+        assertTrue(run.err().contains(", promotions 1, parks "), run.err());
+    }
+
+    private Map<String, byte[]> contents() throws Exception {
+        try (Stream<Path> files = Files.walk(classes)) {
+            Map<String, byte[]> contents = new java.util.TreeMap<>();
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                contents.put(classes.relativize(file).toString(), Files.readAllBytes(file));
+            }
+            return contents;
+        }
+    }
+}
