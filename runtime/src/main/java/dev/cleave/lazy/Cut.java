@@ -14,6 +14,12 @@ public final class Cut {
     /** And at most this long: 50 µs, so that an idle worker is soon answered. */
     private static final long LONG_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
+    /**
+     * Of a longer stretch only so much counts: its thread may have been without a processor, and
+     * one such stretch is not to move the cut.
+     */
+    private static final long COUNTED_NANOS = 3 * LONG_NANOS;
+
     /** A stretch that lasts so long in spite of the cut: 2 ms. */
     private static final long IRREGULAR_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
@@ -41,7 +47,11 @@ public final class Cut {
     /** The slot from which on a frame does not fork. */
     private int depth;
 
-    private long mean;
+    private long mean = LONG_NANOS;
+
+    /** Where the cut was before it went deeper, until a frame has reached it there; or -1. */
+    private int reached = -1;
+
     private int sinceChange;
     private int steady;
     private boolean regular;
@@ -70,6 +80,7 @@ public final class Cut {
      * @return what {@link #end} needs
      */
     public long begin(FutureStack stack, int top) {
+        reached = -1;
         stack.submerge(top, regular);
         return --stack.untimed > 0 ? 0 : System.nanoTime();
     }
@@ -101,17 +112,19 @@ public final class Cut {
     }
 
     private void timed(FutureStack stack, long nanos) {
-        mean += (nanos - mean) / MEMORY;
+        long counted = Math.min(nanos, COUNTED_NANOS);
+        mean += (counted - mean) / MEMORY;
         stack.untimed = nanos > SHORT_NANOS ? 1 : SAMPLE;
         if (nanos > LONG_NANOS) {
             // A level of a binary tree halves the work, one of a wider or lopsided tree more.
-            int levels = 1 + (Long.SIZE - Long.numberOfLeadingZeros(nanos / LONG_NANOS)) / 2;
+            int levels = 1 + (Long.SIZE - Long.numberOfLeadingZeros(counted / LONG_NANOS)) / 2;
             if (mean > LONG_NANOS) {
-                move(levels);
+                lower(stack, depth + levels * frame);
                 mean = LONG_NANOS;
             }
         } else if (mean < SHORT_NANOS && ++sinceChange > MEMORY) {
-            move(-1);
+            sinceChange = 0;
+            depth = Math.max(0, depth - frame);
             mean = SHORT_NANOS;
         }
         if (nanos > IRREGULAR_NANOS) {
@@ -122,13 +135,28 @@ public final class Cut {
         }
     }
 
-    private void move(int levels) {
+    private void lower(FutureStack stack, int to) {
         sinceChange = 0;
-        depth = Math.max(0, Math.min(deepest, depth + levels * frame));
+        if (reached < 0) {
+            reached = depth;
+        }
+        depth = Math.min(deepest, to);
+        stack.lowered(this);
     }
 
     /** A worker waits in vain: frames from here on fork, for some levels. */
-    void deepen(int top) {
-        depth = Math.min(deepest, Math.max(depth, top + URGENT_LEVELS * frame));
+    void deepen(FutureStack stack, int top) {
+        lower(stack, Math.max(depth, top + URGENT_LEVELS * frame));
+    }
+
+    /**
+     * A call from outside woven code has ended that moved the cut. If no frame has been so deep
+     * since, none may ever be: every call would fork, and nothing be timed.
+     */
+    void settle() {
+        if (reached >= 0) {
+            depth = reached;
+            reached = -1;
+        }
     }
 }

@@ -78,6 +78,9 @@ public final class FutureStack extends PromotingQueue {
     /** Serial stretches until the next one is timed. */
     int untimed;
 
+    /** A cut that the present call has moved deeper; null if it has not. */
+    private Cut lowered;
+
     private int place = -1;
 
     /** The thread whose stack it is, while it has a call under way; of a guest's stack. */
@@ -187,8 +190,7 @@ public final class FutureStack extends PromotingQueue {
     public void exitCall(int start) {
         top = start;
         if (--entered == 0) {
-            end();
-            release();
+            ended();
         }
     }
 
@@ -206,7 +208,12 @@ public final class FutureStack extends PromotingQueue {
         return failure;
     }
 
-    private void release() {
+    private void ended() {
+        if (lowered != null) {
+            lowered.settle();
+            lowered = null;
+        }
+        end();
         if (guest != null) {
             GuestStacks.release(this);
         }
@@ -236,8 +243,7 @@ public final class FutureStack extends PromotingQueue {
         top = (int) saved;
         below = (int) (saved >>> Integer.SIZE);
         if (--entered == 0) {
-            end();
-            release();
+            ended();
         }
     }
 
@@ -486,6 +492,11 @@ public final class FutureStack extends PromotingQueue {
         return isAnsweringAsker();
     }
 
+    /** A cut has moved deeper; it is to {@link Cut#settle} when the present call ends. */
+    void lowered(Cut cut) {
+        lowered = cut;
+    }
+
     /** A stretch without forks begins. */
     void submerge(int start, boolean serial) {
         top = start;
@@ -516,7 +527,7 @@ public final class FutureStack extends PromotingQueue {
     public int rise(Cut cut) {
         clearUrge();
         below = 0;
-        cut.deepen(top);
+        cut.deepen(this, top);
         return top;
     }
 
