@@ -80,7 +80,9 @@ public final class Cut {
      * @return what {@link #end} needs
      */
     public long begin(FutureStack stack, int top) {
-        reached = -1;
+        if (reached >= 0) {
+            reached = -1;
+        }
         stack.submerge(top, regular);
         return --stack.untimed > 0 ? 0 : System.nanoTime();
     }
