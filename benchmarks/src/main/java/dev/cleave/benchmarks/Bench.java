@@ -1,6 +1,8 @@
 package dev.cleave.benchmarks;
 
 import dev.cleave.benchmarks.Catalogue.Program;
+import dev.cleave.benchmarks.programs.Problem;
+import dev.cleave.benchmarks.programs.future.FuturePrograms;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -78,7 +80,8 @@ public final class Bench {
     }
 
     private void measure(Program program, Budget budget) throws IOException, InterruptedException {
-        boolean hasSerial = program.quick().get().hasSerial();
+        Problem problem = program.quick().get();
+        boolean hasSerial = problem.hasSerial();
         List<Measurement> peers = plan.measurements(program, budget);
         Map<Measurement, List<Samples>> samples = new LinkedHashMap<>();
         for (Measurement peer : peers) {
@@ -113,6 +116,9 @@ public final class Bench {
         rows.addAll(measured);
         if (checked.facts != null) {
             report.rows(measured, serial, checked.facts);
+            if (complete.stream().anyMatch(each -> each.peer() == Peer.FUTURE)) {
+                report.changedLines(FuturePrograms.changedLines(problem).orElseThrow());
+            }
             if (plan.suite().disciplines()) {
                 report.times(complete);
             }

@@ -91,9 +91,10 @@ record BenchPlan(
     List<Measurement> measurements(Program program, Budget budget) {
         List<Measurement> all = new ArrayList<>();
         for (Peer peer : peers) {
-            if (program.peers().contains(peer)) {
+            List<Integer> sizes = peer.sizes(workers);
+            if (program.peers().contains(peer) && !sizes.isEmpty()) {
                 for (String scheduling : peer.scheduled() ? schedulings : noScheduling()) {
-                    all.add(measurement(program, peer, scheduling, workers, budget));
+                    all.add(measurement(program, peer, scheduling, sizes, budget));
                 }
             }
         }

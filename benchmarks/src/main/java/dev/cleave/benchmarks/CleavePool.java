@@ -40,7 +40,10 @@ final class CleavePool implements PeerPool {
 
     @Override
     public Counters counters() {
-        PoolStats stats = pool.stats();
+        return counters(pool.stats());
+    }
+
+    static Counters counters(PoolStats stats) {
         return new Counters(
                 stats.tasksRun(),
                 stats.stealsWon(),

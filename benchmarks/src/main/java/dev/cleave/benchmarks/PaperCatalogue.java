@@ -31,7 +31,9 @@ import java.util.function.Supplier;
  */
 public final class PaperCatalogue implements Catalogue {
     private static final List<Peer> TASKS = List.of(Peer.JUC, Peer.CLEAVE);
-    private static final List<Peer> ALL = List.of(Peer.JUC, Peer.CLEAVE, Peer.CLEAVE_LAMBDA);
+    private static final List<Peer> LAMBDAS = List.of(Peer.JUC, Peer.CLEAVE, Peer.CLEAVE_LAMBDA);
+    private static final List<Peer> ALL =
+            List.of(Peer.JUC, Peer.CLEAVE, Peer.CLEAVE_LAMBDA, Peer.FUTURE, Peer.FUTURE_FORKING);
 
     private static final int FIB_THRESHOLD = 13;
     private static final int FJTASK_BLOCK = 16;
@@ -179,11 +181,12 @@ public final class PaperCatalogue implements Catalogue {
                         "UTS T3: binomial, 4,112,897 nodes",
                         () -> TreeSearch.binomial(2_000, 8, 0.124875, 42),
                         () -> TreeSearch.binomial(2_000, 8, 0.12, 42)),
-                everybody(
+                new Program(
                         "sor",
                         "300 x 300, 1,000 iterations, two barriers each",
                         () -> new Sor(300, 1_000, SOR_LEAF_ROWS),
-                        () -> new Sor(300, 200, SOR_LEAF_ROWS)),
+                        () -> new Sor(300, 200, SOR_LEAF_ROWS),
+                        LAMBDAS),
                 tasks(
                         "barrier",
                         "20,000 phases of 16 empty leaves",

@@ -1,6 +1,7 @@
 package dev.cleave.benchmarks;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** Who runs a program. */
@@ -12,7 +13,14 @@ public enum Peer {
     /** The same task objects on Cleave's pool. */
     CLEAVE("cleave", true),
     /** Lambdas on Cleave's pool. */
-    CLEAVE_LAMBDA("cleave-lambda", true);
+    CLEAVE_LAMBDA("cleave-lambda", true),
+    /** The serial version with futures, on Cleave's pool; no discipline has a say in them. */
+    FUTURE("future", false),
+    /**
+     * The same on one worker beside another that is kept away. A worker that is alone does not fork
+     * at all; this one does, and nobody comes for it.
+     */
+    FUTURE_FORKING("future-forking", false);
 
     private final String label;
     private final boolean scheduled;
@@ -39,6 +47,13 @@ public enum Peer {
                 .findFirst();
     }
 
+    /** Those of some sizes of pool that it can be measured with. */
+    List<Integer> sizes(List<Integer> workers) {
+        return this == FUTURE_FORKING
+                ? workers.stream().filter(size -> size == 1).toList()
+                : workers;
+    }
+
     /**
      * Opens a pool.
      *
@@ -51,6 +66,7 @@ public enum Peer {
             case JUC -> new JucPool(workers);
             case CLEAVE, CLEAVE_LAMBDA ->
                     new CleavePool(workers, scheduling, this == CLEAVE_LAMBDA);
+            case FUTURE, FUTURE_FORKING -> new FuturePool(workers, this == FUTURE_FORKING);
         };
     }
 }

@@ -115,6 +115,12 @@ final class Report {
         }
     }
 
+    /** What it took to write the version with futures. */
+    void changedLines(int lines) {
+        out.printf("  future: the serial version with %d lines changed%n", lines);
+        out.flush();
+    }
+
     /** Where each worker's time went, for the peers that tell. */
     void times(List<Samples> samples) {
         for (Samples each : samples) {

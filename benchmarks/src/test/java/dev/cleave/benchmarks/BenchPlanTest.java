@@ -45,6 +45,18 @@ class BenchPlanTest {
     }
 
     @Test
+    void onlyOneWorkerBesideOneThatIsKeptAway() {
+        BenchPlan plan = plan("overhead", "--");
+        Catalogue.Program fib = plan.programs().get(0);
+        for (Measurement each : plan.measurements(fib, Budget.full())) {
+            assertEquals(
+                    each.peer() == Peer.FUTURE_FORKING ? List.of(1) : plan.workers(),
+                    each.workers(),
+                    each.title());
+        }
+    }
+
+    @Test
     void theSuitesHaveThePapersPrograms() {
         assertEquals(
                 List.of("fib", "integrate", "micro", "sort", "mm", "lu", "jacobi"),

@@ -68,7 +68,10 @@ final class BenchCommand implements Callable<Integer> {
             names = "--peers",
             paramLabel = "LIST",
             split = ",",
-            description = "Of juc, cleave, cleave-lambda. Default: all that the suite has.")
+            description = {
+                "Of juc, cleave, cleave-lambda, future, future-forking.",
+                "Default: all that the suite has."
+            })
     private List<String> peers = new ArrayList<>();
 
     @Option(

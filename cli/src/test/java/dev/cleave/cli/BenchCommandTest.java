@@ -31,7 +31,8 @@ class BenchCommandTest {
     void anUnknownPeerNamesTheChoices() {
         assertRefused(
                 CommandRun.inProcess("bench", "overhead", "--peers", "rayon"),
-                "there is no peer in suite overhead 'rayon'; peers: juc cleave cleave-lambda");
+                "there is no peer in suite overhead 'rayon'; peers: juc cleave cleave-lambda"
+                        + " future future-forking");
     }
 
     @Test

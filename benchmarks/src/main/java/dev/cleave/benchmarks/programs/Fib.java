@@ -66,7 +66,10 @@ public final class Fib implements Problem {
 
     /** The n-th Fibonacci number, serially. */
     public static long fib(int n) {
-        return n <= 1 ? n : fib(n - 1) + fib(n - 2);
+        if (n <= 1) {
+            return n;
+        }
+        return fib(n - 1) + fib(n - 2);
     }
 
     @Override

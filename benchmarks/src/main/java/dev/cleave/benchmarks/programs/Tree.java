@@ -78,7 +78,10 @@ public final class Tree implements Problem {
     }
 
     private static long sum(Node node) {
-        return node.left == null ? node.value : node.value + sum(node.left) + sum(node.right);
+        if (node.left() == null) {
+            return node.value();
+        }
+        return node.value() + sum(node.left()) + sum(node.right());
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.cleave.ForkJoinPool;
 import dev.cleave.Scheduling;
+import dev.cleave.benchmarks.programs.future.FuturePrograms;
 import dev.cleave.benchmarks.programs.lambda.LambdaPrograms;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -87,6 +88,17 @@ class ParallelVersionsTest {
         try (ForkJoinPool pool = ForkJoinPool.builder().workers(2).build()) {
             Optional<Runnable> program = LambdaPrograms.in(pool, named.problem());
             program.ifPresent(runnable -> assertSameAsSerial(named.problem(), runnable));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("problems")
+    void withFuturesWhereThereIsSuchAVersion(Named named) {
+        for (int workers = 1; workers <= 2; workers++) {
+            try (ForkJoinPool pool = ForkJoinPool.builder().workers(workers).build()) {
+                Optional<Runnable> program = FuturePrograms.in(pool, named.problem());
+                program.ifPresent(runnable -> assertSameAsSerial(named.problem(), runnable));
+            }
         }
     }
 

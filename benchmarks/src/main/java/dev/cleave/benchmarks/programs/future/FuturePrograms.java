@@ -1,0 +1,75 @@
+package dev.cleave.benchmarks.programs.future;
+
+import dev.cleave.ForkJoinPool;
+import dev.cleave.ForkJoinTask;
+import dev.cleave.benchmarks.programs.FewLarge;
+import dev.cleave.benchmarks.programs.Fib;
+import dev.cleave.benchmarks.programs.Integrate;
+import dev.cleave.benchmarks.programs.NQueens;
+import dev.cleave.benchmarks.programs.Problem;
+import dev.cleave.benchmarks.programs.Tree;
+import dev.cleave.benchmarks.programs.TreeSearch;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/** Finds the version of a problem that has futures. */
+public final class FuturePrograms {
+    private static final Map<Class<?>, Version> VERSIONS = new LinkedHashMap<>();
+
+    static {
+        add(FewLarge.class, 8, FewLargeFutures::run);
+        add(Fib.class, 3, FibFutures::run);
+        add(Integrate.class, 3, IntegrateFutures::run);
+        add(NQueens.class, 9, NQueensFutures::run);
+        add(Tree.class, 3, TreeFutures::run);
+        add(TreeSearch.class, 8, TreeSearchFutures::run);
+    }
+
+    private FuturePrograms() {}
+
+    /**
+     * A version with futures.
+     *
+     * @param changedLines in how many lines it differs from the serial version, apart from how it
+     *     gets at the problem
+     */
+    private record Version(int changedLines, Consumer<Problem> program) {}
+
+    private static <P extends Problem> void add(
+            Class<P> type, int changedLines, Consumer<P> program) {
+        VERSIONS.put(
+                type, new Version(changedLines, problem -> program.accept(type.cast(problem))));
+    }
+
+    /**
+     * The version of a problem with futures, if there is one; each call of it is one run, which is
+     * handed to the pool as a whole.
+     */
+    public static Optional<Runnable> in(ForkJoinPool pool, Problem problem) {
+        return version(problem)
+                .map(
+                        version ->
+                                () ->
+                                        pool.invoke(
+                                                ForkJoinTask.adapt(
+                                                        () -> version.program.accept(problem))));
+    }
+
+    /**
+     * In how many lines the version of a problem with futures differs from its serial version, if
+     * there is such a version.
+     */
+    public static OptionalInt changedLines(Problem problem) {
+        return version(problem).stream().mapToInt(Version::changedLines).findFirst();
+    }
+
+    private static Optional<Version> version(Problem problem) {
+        return VERSIONS.entrySet().stream()
+                .filter(entry -> entry.getKey().isInstance(problem))
+                .findFirst()
+                .map(Map.Entry::getValue);
+    }
+}
