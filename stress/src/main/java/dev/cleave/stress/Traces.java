@@ -6,17 +6,18 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 
 /** Exceptions and threads in words. */
-final class Traces {
+public final class Traces {
     private Traces() {}
 
-    static String of(Throwable failure) {
+    /** An exception with its stack trace. */
+    public static String of(Throwable failure) {
         StringWriter text = new StringWriter();
         failure.printStackTrace(new PrintWriter(text));
         return text.toString();
     }
 
     /** Every thread of this virtual machine: its whole stack, what it holds and waits for. */
-    static String ofAllThreads() {
+    public static String ofAllThreads() {
         StringBuilder text = new StringBuilder();
         for (ThreadInfo thread : ManagementFactory.getThreadMXBean().dumpAllThreads(true, true)) {
             text.append('"')

@@ -1,0 +1,769 @@
+package dev.cleave.stress.futures;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+
+/**
+ * Generates statements with futures wherever the language allows them.
+ *
+ * <p>What comes out of a program must not depend on how far the continuation of a future gets that
+ * fails. So calls change nothing but a {@link Cell} of their own, which is read after the future's
+ * scope; and whoever catches an exception first takes the sum back to what it was before.
+ */
+final class BodyGenerator {
+    private static final int MOST_CALLS = 30;
+    private static final int DEEPEST = 3;
+
+    private final SplittableRandom random;
+    private final List<Signature> callable;
+    private final long rarity;
+    private final String className;
+    private int names;
+
+    /**
+     * For one program.
+     *
+     * @param callable what there is to call
+     * @param rarity how rare failures are; a power of two
+     */
+    BodyGenerator(
+            SplittableRandom random, List<Signature> callable, long rarity, String className) {
+        this.random = random;
+        this.callable = callable;
+        this.rarity = rarity;
+        this.className = className;
+    }
+
+    private String name(String kind) {
+        return kind + names++;
+    }
+
+    private boolean chance(int oneIn) {
+        return random.nextInt(oneIn) == 0;
+    }
+
+    private <T> T any(List<T> all) {
+        return all.get(random.nextInt(all.size()));
+    }
+
+    /** A number of at least {@code from} and less than {@code to}. */
+    private int number(int from, int to) {
+        return random.nextInt(from, to);
+    }
+
+    // ---- methods
+
+    /**
+     * The body of a method.
+     *
+     * @param result its type; null for one that is to go on behind the body, and returns what it has
+     * @param fuel an expression
+     * @param argument an expression of type long
+     * @param extra further variables
+     * @param fails whether it may throw a checked exception
+     */
+    Block method(
+            ValueType result,
+            String fuel,
+            String argument,
+            List<String> extra,
+            boolean fails,
+            boolean hasReceiver) {
+        Scope s = new Scope(new Scope.Weight(), name("sum"), name("share"));
+        s.result = result;
+        s.mayFail = fails;
+        s.hasReceiver = hasReceiver;
+        Block b = new Block();
+        if (result != null) {
+            String leaf = result.of("Values.leaf(" + argument + ", " + rarity + "L)");
+            b.keep("if (" + fuel + " <= 0) return " + leaf + ";");
+        } else {
+            b.keep("if (" + fuel + " <= 0) return value;");
+        }
+        begin(b, s, fuel, argument, extra);
+        statements(b, s, number(2, 6));
+        if (result != null) {
+            b.keep("return " + result.of(value(s, 1)) + ";");
+        }
+        return b;
+    }
+
+    /** The body of a constructor or an initialiser, which assigns its sum to a field. */
+    Block initialiser(
+            String superCall, String fuel, String argument, boolean fails, boolean isConstructor) {
+        Scope s = new Scope(new Scope.Weight(), name("sum"), name("share"));
+        s.mayFail = fails;
+        s.hasReceiver = isConstructor;
+        s.returnsNothing = isConstructor;
+        Block b = new Block();
+        if (!superCall.isEmpty()) {
+            b.keep(superCall);
+        }
+        if (isConstructor) {
+            b.keep("this.hash = Values.mix(2L, " + argument + ");");
+            b.keep("if (" + fuel + " <= 0) return;");
+        }
+        begin(b, s, fuel, argument, List.of());
+        statements(b, s, number(1, 4));
+        b.keep("hash = " + value(s, 0) + ";");
+        return b;
+    }
+
+    private void begin(Block b, Scope s, String fuel, String argument, List<String> extra) {
+        b.keep("final int " + s.share + " = (" + fuel + " - 1) / ", s.weight, ";");
+        b.keep("long " + s.sum + " = " + argument + ";");
+        s.constants.add(argument);
+        for (String e : extra) {
+            s.constants.add("Values.mix(3L, " + e + ")");
+        }
+    }
+
+    // ---- expressions
+
+    /** An expression of type long. */
+    String value(Scope s, int depth) {
+        if (depth > 0) {
+            switch (random.nextInt(6)) {
+                case 0:
+                    return "(" + value(s, depth - 1) + " ^ " + value(s, depth - 1) + ")";
+                case 1:
+                    return "(" + value(s, depth - 1) + " + 3L * " + value(s, depth - 1) + ")";
+                case 2:
+                    return "("
+                            + condition(s)
+                            + " ? "
+                            + value(s, depth - 1)
+                            + " : "
+                            + value(s, depth - 1)
+                            + ")";
+                case 3:
+                    return "Values.mix("
+                            + value(s, depth - 1)
+                            + ", \"\" + "
+                            + value(s, depth - 1)
+                            + ")";
+                default:
+                    break;
+            }
+        }
+        if (chance(3)) {
+            String future = future(s);
+            if (future != null) {
+                return "Values.mix(" + s.sum + ", " + future + ")";
+            }
+        }
+        return switch (random.nextInt(4)) {
+            case 0 -> s.constants.isEmpty() ? s.sum : any(s.constants);
+            case 1 -> number(-9, 99) + "L";
+            default -> s.sum;
+        };
+    }
+
+    /** A future that may be used here, or null. */
+    private String future(Scope s) {
+        List<String> usable = new ArrayList<>();
+        for (Scope.Variable v : s.futures) {
+            if (!s.isSynchronized || s.touched.contains(v.name())) {
+                usable.add(v.name());
+            }
+        }
+        return usable.isEmpty() ? null : any(usable);
+    }
+
+    private String condition(Scope s) {
+        String simple = "(" + value(s, 0) + " & " + (1 << number(0, 3)) + "L) == 0L";
+        return switch (random.nextInt(6)) {
+            case 0 -> "(" + simple + " && " + value(s, 0) + " < " + value(s, 0) + ")";
+            case 1 -> "(" + simple + " || " + value(s, 0) + " > " + value(s, 0) + ")";
+            default -> "(" + simple + ")";
+        };
+    }
+
+    private String rare(Scope s) {
+        return "Values.isChosen(" + value(s, 0) + ", " + rarity + "L, " + number(20, 99) + ")";
+    }
+
+    private String seldom(Scope s) {
+        return "Values.isChosen(" + value(s, 0) + ", 8L, " + number(20, 99) + ")";
+    }
+
+    // ---- calls
+
+    /** A call, as source, and what type it has. */
+    private record Call(String source, ValueType result) {}
+
+    /** A call that may be made here; null if there is none, or there have been enough. */
+    private Call call(Scope s) {
+        if (s.weight.calls + s.factor > MOST_CALLS) {
+            return null;
+        }
+        if (chance(12)) {
+            return library(s);
+        }
+        s.weight.calls += s.factor;
+        if (s.mayFail && !s.operations.isEmpty() && chance(4)) {
+            return new Call(
+                    any(s.operations) + ".apply(" + s.share + ", " + value(s, 1) + ")",
+                    ValueType.LONG);
+        }
+        for (int i = 0; i < 20; i++) {
+            Signature c = any(callable);
+            if ((c.fails() && !s.mayFail) || (c.needsReceiver() && !s.hasReceiver)) {
+                continue;
+            }
+            StringBuilder source = new StringBuilder(c.before().replace("#", value(s, 1)));
+            source.append('(').append(s.share).append(", ").append(value(s, 1));
+            for (ValueType type : c.extra()) {
+                source.append(", ").append(type.of(value(s, 1)));
+            }
+            if (c.varargs()) {
+                for (int n = number(0, 4); n > 0; n--) {
+                    source.append(", ").append(value(s, 0));
+                }
+            }
+            return new Call(source.append(')').toString(), c.result());
+        }
+        return null;
+    }
+
+    /** A call of something that nobody weaves. */
+    private Call library(Scope s) {
+        String v = value(s, 1);
+        return switch (random.nextInt(10)) {
+            case 0 -> new Call("Values.leaf(" + v + ", " + rarity + "L)", ValueType.LONG);
+            case 1 -> new Call("String.valueOf(" + v + ")", ValueType.TEXT);
+            case 2 -> new Call("Long.valueOf(" + v + ")", ValueType.LONG_OBJECT);
+            case 3 -> new Call(ValueType.INTEGER.of(v) + ".intValue()", ValueType.INT);
+            case 4 -> new Call("Math.abs((int) " + v + ")", ValueType.INT);
+            case 5 -> new Call(ValueType.LONGS.of(v) + ".get(0)", ValueType.LONG_OBJECT);
+            case 6 -> new Call("new String(\"x\" + " + v + ")", ValueType.TEXT);
+            case 7 -> new Call("Integer.parseInt(\"\" + (short) " + v + ")", ValueType.INT);
+            case 8 -> new Call(ValueType.INTS.of(v) + ".clone()", ValueType.ANYTHING);
+            default -> new Call(ValueType.LONGS.of(v) + ".get(1)", ValueType.LONG_OBJECT);
+        };
+    }
+
+    // ---- statements
+
+    /** A block. */
+    private Block block(Scope s, int size) {
+        Block b = new Block();
+        statements(b, s, size);
+        return b;
+    }
+
+    private Block small(Scope s) {
+        return block(s, s.depth >= DEEPEST ? 1 : number(1, 4));
+    }
+
+    void statements(Block b, Scope s, int size) {
+        for (int i = 0; i < size; i++) {
+            statement(b, s);
+        }
+    }
+
+    private void statement(Block b, Scope s) {
+        int choice = random.nextInt(s.depth >= DEEPEST || s.depth > 0 && chance(3) ? 12 : 30);
+        if (s.isSynchronized && choice < 9 && choice > 4) {
+            choice = 10;
+        }
+        switch (choice) {
+            case 0, 1, 2, 3 -> {
+                if (s.isSynchronized) {
+                    plainCall(b, s);
+                } else {
+                    declare(b, s);
+                }
+            }
+            case 4 -> plainCall(b, s);
+            case 5, 6 -> touch(b, s);
+            case 7 -> lambda(b, s);
+            case 8 -> operationCall(b, s);
+            case 9 -> leave(b, s);
+            case 10 -> b.add(s.sum + " = Values.mix(" + s.sum + ", " + value(s, 2) + ");");
+            case 11 -> {
+                if (chance(2)) {
+                    b.add("Values.disturb(" + value(s, 0) + ");");
+                } else {
+                    String v = name("v");
+                    b.add("long " + v + " = " + value(s, 2) + ";");
+                    s.constants.add(v);
+                }
+            }
+            case 12, 13 -> conditional(b, s);
+            case 14, 15 -> loop(b, s);
+            case 16, 17, 18, 19 -> attempt(b, s);
+            case 20 -> oldSwitch(b, s);
+            case 21 -> newSwitch(b, s);
+            case 22 -> switchExpression(b, s);
+            case 23 -> lock(b, s);
+            case 24 -> labelled(b, s);
+            case 25 -> b.add(small(s.inner()));
+            case 26 -> cell(b, s);
+            case 27 -> assignedInBranches(b, s);
+            case 28 -> localClass(b, s);
+            default -> declare(b, s);
+        }
+    }
+
+    private void plainCall(Block b, Scope s) {
+        Call call = call(s);
+        if (call != null) {
+            b.add(s.sum + " = Values.mix(" + s.sum + ", " + call.source + ");");
+        }
+    }
+
+    private void touch(Block b, Scope s) {
+        String future = future(s);
+        if (future == null) {
+            plainCall(b, s);
+            return;
+        }
+        b.add(s.sum + " = Values.mix(" + s.sum + ", " + future + ");");
+        s.touched.add(future);
+    }
+
+    private void declare(Block b, Scope s) {
+        if (s.isSynchronized) {
+            return;
+        }
+        Call call = call(s);
+        if (call == null) {
+            return;
+        }
+        String x = name("x");
+        ValueType.Conversion c = conversion(call);
+        b.add("@Future " + c.variable() + " " + x + " = " + c.cast() + call.source + ";");
+        s.futures.add(new Scope.Variable(x, c.variable()));
+    }
+
+    private ValueType.Conversion conversion(Call call) {
+        return chance(2)
+                ? new ValueType.Conversion(call.result.source, "")
+                : any(call.result.conversions());
+    }
+
+    /** One variable, and a call of the same type in each branch. */
+    private void assignedInBranches(Block b, Scope s) {
+        if (s.isSynchronized) {
+            return;
+        }
+        String x = name("x");
+        List<String> branches = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            Call call = call(s);
+            if (call == null) {
+                return;
+            }
+            branches.add(x + " = " + call.source + ";");
+        }
+        switch (random.nextInt(3)) {
+            case 0 ->
+                    b.keep(
+                            "@Future Object "
+                                    + x
+                                    + "; if "
+                                    + condition(s)
+                                    + " { "
+                                    + branches.get(0)
+                                    + " } else { "
+                                    + branches.get(1)
+                                    + " }");
+            case 1 ->
+                    b.keep(
+                            "@Future Object "
+                                    + x
+                                    + "; switch ((int) ("
+                                    + value(s, 0)
+                                    + " & 3L)) { case 0: "
+                                    + branches.get(0)
+                                    + " break; case 1: case 2: "
+                                    + branches.get(1)
+                                    + " break; default: "
+                                    + branches.get(2)
+                                    + " }");
+            default ->
+                    b.keep(
+                            "@Future Object "
+                                    + x
+                                    + "; if "
+                                    + condition(s)
+                                    + " { if "
+                                    + condition(s)
+                                    + " { "
+                                    + branches.get(0)
+                                    + " } else { "
+                                    + branches.get(1)
+                                    + " } } else { "
+                                    + branches.get(2)
+                                    + " }");
+        }
+        s.futures.add(new Scope.Variable(x, "Object"));
+    }
+
+    private void conditional(Block b, Scope s) {
+        if (chance(2)) {
+            b.add("if " + condition(s) + " ", small(s.inner()));
+        } else {
+            b.add("if " + condition(s) + " ", small(s.inner()), " else ", small(s.inner()));
+        }
+    }
+
+    private Scope loopScope(Scope s, int times, String label) {
+        Scope inner = s.inner();
+        inner.factor *= times;
+        inner.inLoop = true;
+        inner.labels.add(label);
+        return inner;
+    }
+
+    private void loop(Block b, Scope s) {
+        int times = number(1, 4);
+        String label = name("loop");
+        Scope inner = loopScope(s, times, label);
+        String i = name("i");
+        switch (random.nextInt(4)) {
+            case 0 -> {
+                String at = name("at");
+                inner.constants.add(at);
+                Block body = new Block().keep("final long " + at + " = " + i + ";");
+                body.statements.addAll(small(inner).statements);
+                b.add(
+                        label + ": for (int " + i + " = 0; " + i + " < " + times + "; " + i + "++) ",
+                        body);
+            }
+            case 1 -> {
+                String next = "int " + i + " = " + times + "; ";
+                b.add(next + label + ": while (" + i + "-- > 0) ", small(inner));
+            }
+            case 2 -> {
+                String next = "int " + i + " = " + times + "; ";
+                b.add(next + label + ": do ", small(inner), " while (--" + i + " > 0);");
+            }
+            default -> {
+                inner.factor = s.factor * 3; // what toInts gives at most
+                String of = ValueType.INTS.of(value(s, 1));
+                inner.constants.add("(long) " + i);
+                b.add(label + ": for (int " + i + " : " + of + ") ", small(inner));
+            }
+        }
+    }
+
+    private void labelled(Block b, Scope s) {
+        String label = name("label");
+        Scope inner = s.inner();
+        inner.labels.add("!" + label);
+        b.add(label + ": ", small(inner));
+    }
+
+    /** A jump out of something, under a condition. */
+    private void leave(Block b, Scope s) {
+        List<Supplier<String>> ways = new ArrayList<>();
+        if (s.result != null) {
+            ways.add(() -> "return " + s.result.of(value(s, 1)) + ";");
+        } else if (s.returnsNothing) {
+            ways.add(() -> "return;");
+        }
+        if (s.inLoop) {
+            ways.add(() -> chance(2) ? "break;" : "continue;");
+        }
+        if (!s.labels.isEmpty()) {
+            ways.add(
+                    () -> {
+                        String label = any(s.labels);
+                        return label.startsWith("!")
+                                ? "break " + label.substring(1) + ";"
+                                : (chance(2) ? "break " : "continue ") + label + ";";
+                    });
+        }
+        if (ways.isEmpty() || chance(4)) {
+            b.add("if (" + rare(s) + ") " + failure(s));
+            return;
+        }
+        b.add("if (" + seldom(s) + ") " + any(ways).get());
+    }
+
+    private String failure(Scope s) {
+        String kind =
+                any(
+                        s.mayFail
+                                ? List.of("Unchecked", "Other", "Fatal", "Checked", "Special")
+                                : List.of("Unchecked", "Other", "Fatal"));
+        return "throw new Failures."
+                + kind
+                + "(\""
+                + name("at ")
+                + ": \" + "
+                + value(s, 1)
+                + ");";
+    }
+
+    // ---- exceptions
+
+    private void attempt(Block b, Scope s) {
+        String before = name("before");
+        b.keep("long " + before + " = " + s.sum + ";");
+        s.constants.add(before);
+        List<Object> parts = new ArrayList<>();
+        boolean hasFinally = chance(3);
+        boolean hasCatch = !hasFinally || chance(2);
+        String kind =
+                any(
+                        List.of(
+                                "Failures.Unchecked",
+                                "Failures.Other",
+                                "RuntimeException",
+                                "Failures.Unchecked | Failures.Other",
+                                "Failures.Unchecked | Failures.Checked",
+                                "Failures.Checked",
+                                "Failures.Special",
+                                "Exception",
+                                "Throwable"));
+        Scope body = s.inner();
+        boolean catchesChecked =
+                hasCatch
+                        && (kind.contains("Checked")
+                                || kind.equals("Exception")
+                                || kind.equals("Throwable"));
+        boolean needsChecked = hasCatch && (catchesChecked || kind.contains("Special"));
+        if (kind.equals("Failures.Special") && !s.mayFail) {
+            hasCatch = false;
+            hasFinally = true;
+            needsChecked = false;
+            catchesChecked = false;
+        }
+        // A jump or return would pass the flag of a normal end, and take the sum back: allowed.
+        body.mayFail = s.mayFail || catchesChecked;
+        String normal = name("normal");
+        Block inside = new Block();
+        if (needsChecked) {
+            inside.keep("Values.mayFail(" + value(body, 0) + ", " + rarity + "L);");
+        }
+        statements(inside, body, s.depth >= DEEPEST ? 2 : number(1, 5));
+        Block tried = inside;
+        if (hasFinally) {
+            b.keep("boolean " + normal + " = false;");
+            tried = new Block().keep(inside).keep(normal + " = true;");
+        }
+        if (chance(5)) {
+            String door = name("door");
+            inside.keep(s.sum + " = Values.mix(" + s.sum + ", " + door + ".value());");
+            parts.add(
+                    "try (Door " + door + " = new Door(" + value(s, 0) + ", " + rarity + "L)) ");
+        } else {
+            parts.add("try ");
+        }
+        parts.add(tried);
+        if (hasCatch) {
+            String e = name("e");
+            Scope handler = s.inner();
+            Block handling = new Block();
+            handling.keep(s.sum + " = Values.mix(" + before + ", " + e + ");");
+            handler.constants.add("Values.mix(5L, " + e + ")");
+            statements(handling, handler, number(0, 3));
+            if (chance(6)) {
+                handling.add("if (" + seldom(handler) + ") throw " + thrown(e, kind, handler) + ";");
+            }
+            if (hasFinally) {
+                handling = new Block().keep(handling).keep(normal + " = true;");
+            }
+            parts.add(" catch (" + kind + " " + e + ") ");
+            parts.add(handling);
+        }
+        if (hasFinally) {
+            Scope last = s.inner();
+            Block finish = new Block();
+            finish.keep("if (!" + normal + ") " + s.sum + " = " + before + ";");
+            statements(finish, last, number(1, 4));
+            parts.add(" finally ");
+            parts.add(finish);
+        }
+        b.add(parts.toArray());
+    }
+
+    /** The exception itself where it may be thrown again, else another. */
+    private String thrown(String e, String kind, Scope s) {
+        boolean mayPass =
+                s.mayFail && !kind.equals("Exception") && !kind.equals("Throwable")
+                        || !kind.contains("Checked")
+                                && !kind.contains("Special")
+                                && !kind.equals("Exception")
+                                && !kind.equals("Throwable");
+        return mayPass ? e : "new Failures.Other(\"" + name("again ") + " \" + " + s.sum + ")";
+    }
+
+    // ---- switch
+
+    private void oldSwitch(Block b, Scope s) {
+        boolean text = chance(2);
+        String on =
+                text ? ValueType.TEXT.of(value(s, 1)) : "(int) (" + value(s, 1) + " & 3L)";
+        Block cases = new Block();
+        for (int i = 0; i < 3; i++) {
+            String label = text ? List.of("\"one\"", "\"Aa\"", "\"BB\"").get(i) : i + "";
+            Scope inner = s.inner();
+            // What a case declares is in scope in the next, but has no value there.
+            cases.add(
+                    "case " + label + ": ", small(inner), chance(3) ? " // falls through" : " break;");
+        }
+        if (chance(2)) {
+            cases.add("default: ", small(s.inner()));
+        }
+        b.add("switch (" + on + ") ", cases);
+    }
+
+    private void newSwitch(Block b, Scope s) {
+        Block cases = new Block();
+        cases.add("case \"one\" -> ", small(s.inner()));
+        cases.add("case \"Aa\", \"BB\" -> ", small(s.inner()));
+        cases.add("default -> ", small(s.inner()));
+        b.add("switch (" + ValueType.TEXT.of(value(s, 1)) + ") ", cases);
+    }
+
+    private void switchExpression(Block b, Scope s) {
+        Block cases = new Block();
+        for (String label : List.of("case 0 -> ", "case 1, 2 -> ", "default -> ")) {
+            Scope inner = s.inner();
+            inner.result = null;
+            inner.returnsNothing = false;
+            inner.inLoop = false;
+            inner.labels.clear();
+            Block body = small(inner);
+            body.keep("yield " + value(inner, 1) + ";");
+            cases.keep(label, body);
+        }
+        String on = "switch ((int) (" + value(s, 1) + " & 3L)) ";
+        StringBuilder text = new StringBuilder();
+        cases.print(text, 0);
+        if (text.indexOf("try ") >= 0 || text.indexOf("synchronized ") >= 0 || chance(2)) {
+            // javac 17 fails where a try statement would have it spill a long from the stack.
+            String v = name("v");
+            b.add("long " + v + " = " + on, cases, ";");
+            s.constants.add(v);
+        } else {
+            b.add(s.sum + " = Values.mix(" + s.sum + ", " + on, cases, ");");
+        }
+    }
+
+    // ---- the rest
+
+    /** Complete synchronized block: neither declares nor first uses a future. */
+    private void lock(Block b, Scope s) {
+        if (s.isSynchronized) {
+            return;
+        }
+        Scope inner = s.inner();
+        inner.isSynchronized = true;
+        b.add("synchronized (new Object()) ", small(inner));
+    }
+
+    /** A future of which only the effect shows, after its scope. */
+    private void cell(Block b, Scope s) {
+        if (s.isSynchronized || s.weight.calls + s.factor > MOST_CALLS) {
+            return;
+        }
+        String cell = name("cell");
+        Scope inner = s.inner();
+        Block body = new Block();
+        statements(body, inner, number(0, 2));
+        s.weight.calls += s.factor;
+        String x = name("x");
+        body.keep(
+                "@Future int "
+                        + x
+                        + " = "
+                        + className
+                        + ".fill("
+                        + s.share
+                        + ", "
+                        + value(inner, 1)
+                        + ", "
+                        + cell
+                        + ");");
+        if (chance(2)) {
+            inner.futures.add(new Scope.Variable(x, "int"));
+        }
+        statements(body, inner, number(0, 3));
+        b.keep("Cell " + cell + " = new Cell();");
+        b.keep(body);
+        b.keep(s.sum + " = Values.mix(" + s.sum + ", " + cell + ".value);");
+    }
+
+    private Block operationBody(Scope s, String fuel, String argument) {
+        Scope inner = s.captured(new Scope.Weight(), name("sum"), name("share"));
+        inner.result = ValueType.LONG;
+        inner.mayFail = true;
+        Block body = new Block();
+        body.keep("if (" + fuel + " <= 0) return Values.leaf(" + argument + ", " + rarity + "L);");
+        begin(body, inner, fuel, argument, List.of());
+        statements(body, inner, number(1, 5));
+        body.keep("return " + value(inner, 1) + ";");
+        return body;
+    }
+
+    private void lambda(Block b, Scope s) {
+        if (s.depth > 2) {
+            operationCall(b, s);
+            return;
+        }
+        String operation = name("operation");
+        String fuel = name("fuel");
+        String argument = name("a");
+        Block body = operationBody(s, fuel, argument);
+        b.add("Operation " + operation + " = (" + fuel + ", " + argument + ") -> ", body, ";");
+        s.operations.add(operation);
+    }
+
+    private void localClass(Block b, Scope s) {
+        if (s.depth > 2 || s.isSynchronized) {
+            return;
+        }
+        String operation = name("operation");
+        String fuel = name("fuel");
+        String argument = name("a");
+        boolean receiver = s.hasReceiver;
+        s.hasReceiver = false;
+        Block body = operationBody(s, fuel, argument);
+        s.hasReceiver = receiver;
+        Block members =
+                new Block()
+                        .keep(
+                                "public long apply(int "
+                                        + fuel
+                                        + ", long "
+                                        + argument
+                                        + ") throws Failures.Checked ",
+                                body);
+        if (chance(2)) {
+            b.add("Operation " + operation + " = new Operation() ", members, ";");
+        } else {
+            String local = name("Local");
+            b.add(
+                    "class " + local + " implements Operation ",
+                    members,
+                    " Operation " + operation + " = new " + local + "();");
+        }
+        s.operations.add(operation);
+    }
+
+    private void operationCall(Block b, Scope s) {
+        if (s.operations.isEmpty() || !s.mayFail || s.weight.calls + s.factor > MOST_CALLS) {
+            plainCall(b, s);
+            return;
+        }
+        s.weight.calls += s.factor;
+        b.add(
+                s.sum
+                        + " = Values.mix("
+                        + s.sum
+                        + ", "
+                        + any(s.operations)
+                        + ".apply("
+                        + s.share
+                        + ", "
+                        + value(s, 1)
+                        + "));");
+    }
+}

@@ -1,0 +1,271 @@
+package dev.cleave.stress.futures;
+
+import dev.cleave.stress.Traces;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+
+/**
+ * Generates programs, and runs each as it was written and, woven, by many crews: the same must come
+ * out. A seed gives the same programs and crews again, though not what the threads do.
+ */
+public final class FutureTrials {
+    private static final int PROGRAMS_AT_ONCE = 24;
+    private static final int CALLS_OF_AN_ENTRY = 6;
+    private static final int CREWS = 4;
+    private static final int[] FUELS = {3, 12, 40, 150, 500};
+
+    /** A call that does not end in this time never does. */
+    private static final long LIMIT_SECONDS = 30;
+
+    /** Calls that take longer are left out: they would be most of what is tried. */
+    private static final long LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private static final long SHRINK_NANOS = TimeUnit.SECONDS.toNanos(120);
+    private static final int ATTEMPTS = 400;
+    private static final int MOST_FAILURES = 3;
+    private static final int SECONDS_BETWEEN_REPORTS = 10;
+
+    private final long executions;
+    private final long firstSeed;
+    private final UnaryOperator<byte[]> spoil;
+    private final PrintStream out;
+    private final InMemoryCompiler compiler = new InMemoryCompiler();
+    private long passed;
+    private int failed;
+    private long promotions;
+    private int programs;
+
+    /**
+     * Trials.
+     *
+     * @param executions how many calls of woven programs to make at least
+     * @param seed of the first program
+     * @param spoil changes woven class files, for a test of this test
+     * @param out where to report
+     */
+    public FutureTrials(
+            long executions, long seed, UnaryOperator<byte[]> spoil, PrintStream out) {
+        this.executions = executions;
+        this.firstSeed = seed;
+        this.spoil = spoil;
+        this.out = out;
+    }
+
+    /**
+     * Runs. Blocks until enough has been tried, or too much has failed.
+     *
+     * @return whether nothing failed
+     * @throws InterruptedException if the calling thread is interrupted
+     */
+    public boolean run() throws InterruptedException {
+        out.printf("futures: %,d executions, --seed %d%n", executions, firstSeed);
+        long reported = System.nanoTime();
+        while (passed < executions && failed < MOST_FAILURES) {
+            batch(firstSeed + programs);
+            programs += PROGRAMS_AT_ONCE;
+            if (System.nanoTime() - reported > TimeUnit.SECONDS.toNanos(SECONDS_BETWEEN_REPORTS)) {
+                reported = System.nanoTime();
+                report();
+            }
+        }
+        report();
+        compiler.close();
+        return failed == 0;
+    }
+
+    private void report() {
+        out.printf(
+                "  %,d executions of %,d programs, %,d calls offered, %d failed%n",
+                passed, programs, promotions, failed);
+    }
+
+    /**
+     * How many calls were made available to other threads.
+     *
+     * @return the number so far
+     */
+    public long promotions() {
+        return promotions;
+    }
+
+    private void batch(long seed) throws InterruptedException {
+        List<GeneratedProgram> generated = new ArrayList<>();
+        for (int i = 0; i < PROGRAMS_AT_ONCE; i++) {
+            generated.add(ProgramGenerator.generate(seed + i));
+        }
+        Map<String, byte[]> classFiles =
+                compiler.compile(generated, seed / PROGRAMS_AT_ONCE % 2 == 0);
+        List<Lane.Trial> trials = new ArrayList<>();
+        for (int i = 0; i < PROGRAMS_AT_ONCE; i++) {
+            try {
+                Subject subject = Subject.of(generated.get(i), classFiles, spoil);
+                trials.addAll(trials(subject, new SplittableRandom(~(seed + i))));
+            } catch (Subject.Unfit e) {
+                unfit(seed + i, generated.get(i), e);
+            }
+        }
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < CREWS && failed < MOST_FAILURES; i++) {
+            Collections.shuffle(trials, new Random(seed + i));
+            try (Crew crew = Crew.random(random)) {
+                run(crew, trials);
+                promotions += crew.promotions();
+            }
+        }
+    }
+
+    private static List<Lane.Trial> trials(Subject subject, SplittableRandom random) {
+        List<Lane.Trial> trials = new ArrayList<>();
+        for (int entry = 0; entry < subject.program().entries(); entry++) {
+            for (int i = 0; i < CALLS_OF_AN_ENTRY; i++) {
+                Outcome.Call call =
+                        new Outcome.Call(
+                                entry, FUELS[random.nextInt(FUELS.length)], random.nextLong());
+                long began = System.nanoTime();
+                Outcome expected = Outcome.of(subject.asWritten(), call);
+                if (System.nanoTime() - began < LONG_NANOS) {
+                    trials.add(new Lane.Trial(subject, call, expected));
+                }
+            }
+        }
+        return trials;
+    }
+
+    // ---- running
+
+    private void run(Crew crew, List<Lane.Trial> trials) throws InterruptedException {
+        List<Runnable> lanes = new ArrayList<>();
+        for (int i = 0; i < crew.lanes; i++) {
+            List<Lane.Trial> some = new ArrayList<>();
+            for (int j = i; j < trials.size(); j += crew.lanes) {
+                some.add(trials.get(j));
+            }
+            lanes.add(new Lane(some));
+        }
+        List<Future<?>> running = crew.start(lanes);
+        for (int i = 0; i < lanes.size(); i++) {
+            Lane lane = (Lane) lanes.get(i);
+            int done = -1;
+            int seconds = 0;
+            while (!Crew.hasEnded(running.get(i))) {
+                seconds = done == lane.done() ? seconds + 1 : 0;
+                done = lane.done();
+                if (seconds > LIMIT_SECONDS) {
+                    neverEnds(crew, lane.current());
+                }
+            }
+            passed += lane.done();
+            for (Lane.Difference d : lane.differences()) {
+                if (failed < MOST_FAILURES) {
+                    differs(crew, d);
+                }
+            }
+        }
+    }
+
+    // ---- failures
+
+    /** There is no way on: threads are stuck. */
+    private void neverEnds(Crew crew, Lane.Trial trial) {
+        failed++;
+        out.println("DOES NOT END: " + trial.call() + " by " + crew);
+        out.println("  as written: " + trial.expected());
+        out.println(trial.subject().program().source());
+        out.println(Traces.ofAllThreads());
+        crew.abandon();
+        throw new IllegalStateException("a call of " + trial.subject().program().name() + " hangs");
+    }
+
+    private void unfit(long seed, GeneratedProgram program, Subject.Unfit e) {
+        if (++failed > MOST_FAILURES) {
+            return;
+        }
+        String kind = kind(e.getMessage());
+        shrink(
+                program,
+                smaller -> {
+                    try {
+                        Subject.of(smaller, compiler.compile(List.of(smaller), true), spoil);
+                        return false;
+                    } catch (Subject.Unfit again) {
+                        return kind(again.getMessage()).equals(kind);
+                    } catch (IllegalArgumentException invalid) {
+                        return false;
+                    }
+                });
+        out.println("FAILED --seed " + seed + ": " + e.getMessage());
+        if (e.getCause() != null) {
+            out.println(Traces.of(e.getCause()));
+        }
+        out.println(program.source());
+    }
+
+    /** What is the same of a message for a smaller program. */
+    private static String kind(String message) {
+        return message.replaceAll("[0-9]+", "").substring(0, Math.min(20, message.length() / 2));
+    }
+
+    private void differs(Crew crew, Lane.Difference d) {
+        failed++;
+        GeneratedProgram program = d.trial().subject().program();
+        out.println("FAILED --seed " + program.name().substring("Program".length()));
+        out.println("  " + d.trial().call() + " by " + crew);
+        out.println("  as written: " + d.trial().expected());
+        out.println("  woven:      " + d.actual());
+        out.flush();
+        boolean frequent = differsAgain(crew, d.trial().subject(), d.trial().call()) != null;
+        if (frequent) {
+            shrink(
+                    program,
+                    smaller -> {
+                        try {
+                            Map<String, byte[]> files = compiler.compile(List.of(smaller), true);
+                            Subject subject = Subject.of(smaller, files, spoil);
+                            return differsAgain(crew, subject, d.trial().call()) != null;
+                        } catch (Subject.Unfit | IllegalArgumentException invalid) {
+                            return false;
+                        }
+                    });
+            out.println("made smaller:");
+        } else {
+            out.println("not seen again in " + ATTEMPTS + " runs:");
+        }
+        out.println(program.source());
+    }
+
+    private void shrink(
+            GeneratedProgram program, java.util.function.Predicate<GeneratedProgram> fails) {
+        new Shrinker(program, fails, SHRINK_NANOS).run();
+    }
+
+    /** Runs a call again and again; what differs, or null. */
+    private static Outcome differsAgain(Crew crew, Subject subject, Outcome.Call call) {
+        Outcome expected = Outcome.of(subject.asWritten(), call);
+        if (expected.thrown() != null && expected.thrown().startsWith("java.lang.StackOverflow")) {
+            return null;
+        }
+        List<Lane.Trial> again =
+                Collections.nCopies(ATTEMPTS, new Lane.Trial(subject, call, expected));
+        Lane lane = new Lane(again);
+        Future<?> running = crew.start(List.of(lane)).get(0);
+        try {
+            for (int i = 0; i < LIMIT_SECONDS && !Crew.hasEnded(running); i++) {
+                if (i == LIMIT_SECONDS - 1) {
+                    return null;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+        return lane.differences().isEmpty() ? null : lane.differences().get(0).actual();
+    }
+}
