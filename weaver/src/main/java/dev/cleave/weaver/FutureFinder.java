@@ -86,60 +86,145 @@ final class FutureFinder {
             if (!a.desc.equals(ANNOTATION)) {
                 continue;
             }
-            FutureVariable variable = variable(a);
-            if (variable != null) {
-                found.add(variable);
-            }
+            found.addAll(variables(a));
         }
         found.sort(Comparator.comparingInt(v -> method.instructions.indexOf(v.sites.get(0).store)));
         return found;
     }
 
-    private FutureVariable variable(LocalVariableAnnotationNode a) {
+    /** The variables of a declaration: one, but for what a compiler has repeated. */
+    private List<FutureVariable> variables(LocalVariableAnnotationNode a) {
         AbstractInsnNode first = a.start.get(0);
         if (new TypeReference(a.typeRef).getSort() != TypeReference.LOCAL_VARIABLE) {
-            return refuse(
+            refuse(
                     first,
                     "@Future marks a resource of a try statement",
                     "declare the resource without it");
+            return List.of();
         }
         if (a.typePath != null && marksTypeArgument(a.typePath)) {
-            return refuse(
+            refuse(
                     first,
                     "@Future marks a type argument, not the variable",
                     "write it in front of the whole declaration");
+            return List.of();
         }
         if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
-            return refuse(
+            refuse(
                     first,
                     "the method is synchronized, and whoever runs the call would not have the lock",
                     "synchronize a part that neither declares nor uses the future");
+            return List.of();
         }
-        int index = a.index.get(0);
-        List<FutureVariable.Range> ranges = new ArrayList<>();
-        for (int i = 0; i < a.start.size(); i++) {
-            if (a.index.get(i) != index) {
-                return refuse(
-                        first,
-                        "the variable moves between two places of the frame",
-                        "compile with javac");
+        List<FutureVariable> variables = new ArrayList<>();
+        List<FutureVariable> copies = copies(a);
+        if (copies.isEmpty()) {
+            refuse(first, "the variable is not initialised by an assignment", INITIALISE);
+        }
+        for (FutureVariable variable : copies) {
+            for (FutureVariable.Range range : variable.ranges) {
+                if (isAssignedBefore(variable, range)) {
+                    FutureSite site = site(variable, range);
+                    if (site == null) {
+                        return List.of();
+                    }
+                    variable.sites.add(site);
+                } // else paths on which it has been assigned meet there
             }
-            ranges.add(new FutureVariable.Range(a.start.get(i), a.end.get(i)));
+            if (variable.sites.isEmpty()) {
+                refuse(first, "the variable is not initialised by an assignment", INITIALISE);
+                return List.of();
+            }
+            if (!isAssignedOnce(variable)) {
+                return List.of();
+            }
+            variables.add(variable);
         }
-        FutureVariable variable = new FutureVariable(index, ranges);
-        for (FutureVariable.Range range : ranges) {
-            if (isAssignedBefore(variable, range)) {
-                FutureSite site = site(variable, range);
-                if (site == null) {
-                    return null;
+        return variables;
+    }
+
+    /**
+     * A compiler repeats the code of a finally block at every way out of the try statement, and
+     * with it the variables declared there. Pieces of code belong to the same one if control goes
+     * from one into the other.
+     */
+    private List<FutureVariable> copies(LocalVariableAnnotationNode a) {
+        List<FutureVariable> copies = new ArrayList<>();
+        for (FutureVariable piece : pieces(a)) {
+            FutureVariable merged = new FutureVariable(piece.index, new ArrayList<>(piece.ranges));
+            for (FutureVariable other : List.copyOf(copies)) {
+                if (other.index == merged.index && (leads(other, merged) || leads(merged, other))) {
+                    copies.remove(other);
+                    merged.ranges.addAll(0, other.ranges);
                 }
-                variable.sites.add(site);
-            } // else paths on which it has been assigned meet there
+            }
+            copies.add(merged);
         }
-        if (variable.sites.isEmpty()) {
-            return refuse(first, "the variable is not initialised by an assignment", INITIALISE);
+        return copies;
+    }
+
+    /** The pieces of code that a declaration names, each as a variable. */
+    private List<FutureVariable> pieces(LocalVariableAnnotationNode a) {
+        List<FutureVariable> pieces = new ArrayList<>();
+        for (int i = 0; i < a.start.size(); i++) {
+            FutureVariable.Range range = new FutureVariable.Range(a.start.get(i), a.end.get(i));
+            pieces.add(new FutureVariable(a.index.get(i), List.of(range)));
         }
-        return isAssignedOnce(variable) ? variable : null;
+        if (method.name.equals("<init>")) {
+            pieces = ofThisConstructor(pieces);
+        }
+        return pieces;
+    }
+
+    /**
+     * A compiler gives each constructor what it knows of the copies of an initialiser in all of
+     * them. What belongs to this one begins behind an assignment, or where only jumps lead that
+     * come from such a piece.
+     */
+    private List<FutureVariable> ofThisConstructor(List<FutureVariable> pieces) {
+        List<FutureVariable> own = new ArrayList<>();
+        for (FutureVariable piece : pieces) {
+            FutureVariable.Range range = piece.ranges.get(0);
+            AbstractInsnNode before = Instructions.before(range.start());
+            boolean belongs =
+                    isAssignedBefore(piece, range)
+                            || before != null
+                                    && !Instructions.fallsThrough(before)
+                                    && pieces.stream()
+                                            .anyMatch(
+                                                    p -> p.index == piece.index && leads(p, piece));
+            boolean isNew =
+                    own.stream()
+                            .noneMatch(
+                                    p ->
+                                            p.index == piece.index
+                                                    && p.ranges.get(0).start() == range.start());
+            if (belongs && isNew) {
+                own.add(piece);
+            }
+        }
+        return own;
+    }
+
+    /** Whether control goes from one of a variable's ranges into one of another's. */
+    private boolean leads(FutureVariable from, FutureVariable to) {
+        for (int at = 0; at < method.instructions.size(); at++) {
+            AbstractInsnNode i = method.instructions.get(at);
+            boolean assigns =
+                    from.ranges.stream().anyMatch(r -> Instructions.before(r.start()) == i);
+            if (!assigns && !from.isInScope(method.instructions, at)) {
+                continue;
+            }
+            if (Instructions.fallsThrough(i) && to.isInScope(method.instructions, at + 1)) {
+                return true;
+            }
+            for (LabelNode target : Instructions.targets(i)) {
+                if (to.isInScope(method.instructions, method.instructions.indexOf(target))) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private static boolean marksTypeArgument(TypePath path) {

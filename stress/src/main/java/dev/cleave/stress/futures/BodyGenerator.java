@@ -58,7 +58,8 @@ final class BodyGenerator {
     /**
      * The body of a method.
      *
-     * @param result its type; null for one that is to go on behind the body, and returns what it has
+     * @param result its type; null for one that is to go on behind the body, and returns what it
+     *     has
      * @param fuel an expression
      * @param argument an expression of type long
      * @param extra further variables
@@ -431,7 +432,16 @@ final class BodyGenerator {
                 Block body = new Block().keep("final long " + at + " = " + i + ";");
                 body.statements.addAll(small(inner).statements);
                 b.add(
-                        label + ": for (int " + i + " = 0; " + i + " < " + times + "; " + i + "++) ",
+                        label
+                                + ": for (int "
+                                + i
+                                + " = 0; "
+                                + i
+                                + " < "
+                                + times
+                                + "; "
+                                + i
+                                + "++) ",
                         body);
             }
             case 1 -> {
@@ -491,13 +501,7 @@ final class BodyGenerator {
                         s.mayFail
                                 ? List.of("Unchecked", "Other", "Fatal", "Checked", "Special")
                                 : List.of("Unchecked", "Other", "Fatal"));
-        return "throw new Failures."
-                + kind
-                + "(\""
-                + name("at ")
-                + ": \" + "
-                + value(s, 1)
-                + ");";
+        return "throw new Failures." + kind + "(\"" + name("at ") + ": \" + " + value(s, 1) + ");";
     }
 
     // ---- exceptions
@@ -550,8 +554,7 @@ final class BodyGenerator {
         if (chance(5)) {
             String door = name("door");
             inside.keep(s.sum + " = Values.mix(" + s.sum + ", " + door + ".value());");
-            parts.add(
-                    "try (Door " + door + " = new Door(" + value(s, 0) + ", " + rarity + "L)) ");
+            parts.add("try (Door " + door + " = new Door(" + value(s, 0) + ", " + rarity + "L)) ");
         } else {
             parts.add("try ");
         }
@@ -564,7 +567,8 @@ final class BodyGenerator {
             handler.constants.add("Values.mix(5L, " + e + ")");
             statements(handling, handler, number(0, 3));
             if (chance(6)) {
-                handling.add("if (" + seldom(handler) + ") throw " + thrown(e, kind, handler) + ";");
+                handling.add(
+                        "if (" + seldom(handler) + ") throw " + thrown(e, kind, handler) + ";");
             }
             if (hasFinally) {
                 handling = new Block().keep(handling).keep(normal + " = true;");
@@ -598,15 +602,16 @@ final class BodyGenerator {
 
     private void oldSwitch(Block b, Scope s) {
         boolean text = chance(2);
-        String on =
-                text ? ValueType.TEXT.of(value(s, 1)) : "(int) (" + value(s, 1) + " & 3L)";
+        String on = text ? ValueType.TEXT.of(value(s, 1)) : "(int) (" + value(s, 1) + " & 3L)";
         Block cases = new Block();
         for (int i = 0; i < 3; i++) {
             String label = text ? List.of("\"one\"", "\"Aa\"", "\"BB\"").get(i) : i + "";
             Scope inner = s.inner();
             // What a case declares is in scope in the next, but has no value there.
             cases.add(
-                    "case " + label + ": ", small(inner), chance(3) ? " // falls through" : " break;");
+                    "case " + label + ": ",
+                    small(inner),
+                    chance(3) ? " // falls through" : " break;");
         }
         if (chance(2)) {
             cases.add("default: ", small(s.inner()));

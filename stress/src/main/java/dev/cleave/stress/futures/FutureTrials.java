@@ -51,8 +51,7 @@ public final class FutureTrials {
      * @param spoil changes woven class files, for a test of this test
      * @param out where to report
      */
-    public FutureTrials(
-            long executions, long seed, UnaryOperator<byte[]> spoil, PrintStream out) {
+    public FutureTrials(long executions, long seed, UnaryOperator<byte[]> spoil, PrintStream out) {
         this.executions = executions;
         this.firstSeed = seed;
         this.spoil = spoil;

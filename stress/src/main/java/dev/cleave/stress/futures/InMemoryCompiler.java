@@ -28,8 +28,8 @@ final class InMemoryCompiler implements AutoCloseable {
 
     private final StandardJavaFileManager standard =
             COMPILER.getStandardFileManager(null, null, null);
-    private final String classPath = where(Future.class) + java.io.File.pathSeparator
-            + where(Program.class);
+    private final String classPath =
+            where(Future.class) + java.io.File.pathSeparator + where(Program.class);
 
     private static Path where(Class<?> type) {
         try {

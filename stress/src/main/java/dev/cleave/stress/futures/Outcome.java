@@ -1,8 +1,8 @@
 package dev.cleave.stress.futures;
 
 /**
- * What comes out of a call: a value, or an exception's class and, if it is one of the program's, its
- * message. The messages of the virtual machine's own name variables, and differ.
+ * What comes out of a call: a value, or an exception's class and, if it is one of the program's,
+ * its message. The messages of the virtual machine's own name variables, and differ.
  *
  * @param value if nothing was thrown
  * @param thrown else what was; null if nothing
@@ -10,8 +10,7 @@ package dev.cleave.stress.futures;
 record Outcome(long value, String thrown) {
     static Outcome of(Program program, Call call) {
         try {
-            return new Outcome(
-                    program.run(call.entry(), call.fuel(), call.argument()), null);
+            return new Outcome(program.run(call.entry(), call.fuel(), call.argument()), null);
         } catch (Throwable t) {
             return of(t);
         }

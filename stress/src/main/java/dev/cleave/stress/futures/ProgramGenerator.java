@@ -67,8 +67,7 @@ final class ProgramGenerator {
         main(entries);
         Block file = new Block();
         file.keep("interface " + name + "Face ", face);
-        file.keep(
-                "public class " + name + " implements Program, " + name + "Face ", members);
+        file.keep("public class " + name + " implements Program, " + name + "Face ", members);
         return new GeneratedProgram(name, file.statements, entries.size());
     }
 
@@ -125,7 +124,11 @@ final class ProgramGenerator {
                                 header,
                                 (body == null ? generator : body)
                                         .method(
-                                                s.result(), "fuel", "a", extra, s.fails(),
+                                                s.result(),
+                                                "fuel",
+                                                "a",
+                                                extra,
+                                                s.fails(),
                                                 hasReceiver)));
     }
 
@@ -158,8 +161,7 @@ final class ProgramGenerator {
 
     private void varargs() {
         Signature s =
-                callable(
-                        new Signature(name + ".rest", type(), List.of(), true, half(), false));
+                callable(new Signature(name + ".rest", type(), List.of(), true, half(), false));
         method(members, "static ", "rest", s, false, null);
     }
 
@@ -220,9 +222,7 @@ final class ProgramGenerator {
         bodies.add(
                 () -> {
                     Block body = new Block();
-                    body.keep(
-                            generator.method(
-                                    null, "fuel", "a", List.of(), s.fails(), false));
+                    body.keep(generator.method(null, "fuel", "a", List.of(), s.fails(), false));
                     body.keep("return value;");
                     into.add(header + (s.fails() ? " throws Failures.Checked " : " "), body);
                 });
@@ -230,7 +230,9 @@ final class ProgramGenerator {
 
     // ---- classes
 
-    /** Virtual methods and one that overrides, an interface with default methods, an inner class. */
+    /**
+     * Virtual methods and one that overrides, an interface with default methods, an inner class.
+     */
     private void receivers() {
         String receiver = name + ".receiver(#)";
         Block derived = new Block();
@@ -265,7 +267,8 @@ final class ProgramGenerator {
         if (half()) {
             BodyGenerator outside = new BodyGenerator(random, visible, rarity, name);
             Signature byDefault =
-                    callable(signature("((" + name + "Face) " + receiver + ").byDefault", 2, false));
+                    callable(
+                            signature("((" + name + "Face) " + receiver + ").byDefault", 2, false));
             method(face, "default ", "byDefault", byDefault, false, outside);
             Signature required =
                     callable(signature("((" + name + "Face) " + receiver + ").required", 2, false));
@@ -301,7 +304,12 @@ final class ProgramGenerator {
         Signature s =
                 callable(
                         new Signature(
-                                "new " + name, ValueType.ANYTHING, List.of(), false, half(), false));
+                                "new " + name,
+                                ValueType.ANYTHING,
+                                List.of(),
+                                false,
+                                half(),
+                                false));
         bodies.add(
                 () ->
                         members.add(
@@ -329,7 +337,9 @@ final class ProgramGenerator {
                                         "super(fuel / 2, a);", "fuel / 2", "a", s.fails(), true)));
     }
 
-    /** A class with futures in an instance initialiser and two constructors, and in a static one. */
+    /**
+     * A class with futures in an instance initialiser and two constructors, and in a static one.
+     */
     private void initialised() {
         Block body = new Block();
         members.add("static class Initialised ", body);
@@ -340,7 +350,12 @@ final class ProgramGenerator {
         body.keep("@Override public String toString() { return \"\" + hash; }");
         callable(
                 new Signature(
-                        "new " + name + ".Initialised", ValueType.ANYTHING, List.of(), false, false, false));
+                        "new " + name + ".Initialised",
+                        ValueType.ANYTHING,
+                        List.of(),
+                        false,
+                        false,
+                        false));
         callable(
                 new Signature(
                         "new " + name + ".Initialised",
@@ -396,8 +411,7 @@ final class ProgramGenerator {
         }
         cases.keep("default: throw new IllegalArgumentException();");
         Block run = new Block().keep("switch (entry) ", cases);
-        members.keep(
-                "public long run(int entry, int fuel, long argument) throws Throwable ", run);
+        members.keep("public long run(int entry, int fuel, long argument) throws Throwable ", run);
     }
 
     /** Two lists in one, of which the second grows. */

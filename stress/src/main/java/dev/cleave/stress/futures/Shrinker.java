@@ -82,8 +82,7 @@ final class Shrinker {
         for (Object part : s.parts()) {
             if (part instanceof Block inner
                     && s.parts().size() > 1
-                    && replace(
-                            block, at, 1, List.of(new Statement(false, List.of(inner))))) {
+                    && replace(block, at, 1, List.of(new Statement(false, List.of(inner))))) {
                 return true;
             }
         }

@@ -5,7 +5,6 @@ import dev.cleave.weaver.Weaver;
 import dev.cleave.weaver.Woven;
 import java.lang.reflect.InvocationTargetException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
@@ -35,9 +34,7 @@ record Subject(GeneratedProgram program, Program asWritten, Program woven) {
      * @throws Unfit if a future is refused, or what was woven cannot be loaded
      */
     static Subject of(
-            GeneratedProgram program,
-            Map<String, byte[]> classFiles,
-            UnaryOperator<byte[]> spoil)
+            GeneratedProgram program, Map<String, byte[]> classFiles, UnaryOperator<byte[]> spoil)
             throws Unfit {
         ClassFiles outside = ClassFiles.of(Program.class.getClassLoader());
         Weaver weaver =
