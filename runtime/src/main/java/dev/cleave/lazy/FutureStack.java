@@ -144,12 +144,9 @@ public final class FutureStack extends PromotingQueue {
     }
 
     /**
-     * The calling thread's stack, whether or not anybody would steal from it: to run a stolen call,
-     * or a method that has no body without futures.
-     *
-     * @return the stack
+     * The calling thread's stack, whether or not anybody would steal from it: to run a stolen call.
      */
-    public static FutureStack always() {
+    static FutureStack always() {
         FutureStack own = (FutureStack) ofWorker();
         if (own != null) {
             return own;
@@ -167,6 +164,16 @@ public final class FutureStack extends PromotingQueue {
      */
     public boolean isBelow() {
         return below == MIDDLE;
+    }
+
+    /**
+     * Whether there is no room for a method's frame.
+     *
+     * @param frame slots that it needs
+     * @return whether it is to make its calls at once
+     */
+    public boolean isFull(int frame) {
+        return top + frame > CAPACITY;
     }
 
     /**

@@ -12,10 +12,12 @@ import org.objectweb.asm.TypePath;
 import org.objectweb.asm.TypeReference;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LocalVariableAnnotationNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
@@ -44,10 +46,19 @@ final class FutureFinder {
                     "java/lang/Float",
                     "java/lang/Double");
 
+    /** Some code where the variable has a value, and which local variable of the frame it is. */
+    private record Place(int index, FutureVariable.Range range) {
+        boolean contains(InsnList code, AbstractInsnNode at) {
+            int i = at == null ? -1 : code.indexOf(at);
+            return code.indexOf(range.start()) <= i && i < code.indexOf(range.end());
+        }
+    }
+
     private final String owner;
     private final String file;
     private final MethodNode method;
     private final boolean instance;
+    private final TypeHierarchy hierarchy;
     private final List<Refusal> refusals;
     private final Set<LabelNode> jumpTargets;
     private Frame<SourceValue>[] frames;
@@ -63,11 +74,13 @@ final class FutureFinder {
             String file,
             MethodNode method,
             boolean instance,
+            TypeHierarchy hierarchy,
             List<Refusal> refusals) {
         this.owner = owner;
         this.file = file;
         this.method = method;
         this.instance = instance;
+        this.hierarchy = hierarchy;
         this.refusals = refusals;
         this.jumpTargets = Instructions.jumpTargets(method);
     }
@@ -92,9 +105,16 @@ final class FutureFinder {
         return found;
     }
 
-    /** The variables of a declaration: one, but for what a compiler has repeated. */
+    /**
+     * The variables that an annotation marks: several, if the compiler has repeated the code of
+     * their declaration, as it does with what a finally block declares.
+     */
     private List<FutureVariable> variables(LocalVariableAnnotationNode a) {
-        AbstractInsnNode first = a.start.get(0);
+        List<Place> places = places(a);
+        if (places.isEmpty()) {
+            return List.of(); // nothing follows the declaration in its block
+        }
+        AbstractInsnNode first = places.get(0).range.start();
         if (new TypeReference(a.typeRef).getSort() != TypeReference.LOCAL_VARIABLE) {
             refuse(
                     first,
@@ -116,14 +136,15 @@ final class FutureFinder {
                     "synchronize a part that neither declares nor uses the future");
             return List.of();
         }
-        List<FutureVariable> variables = new ArrayList<>();
-        List<FutureVariable> copies = copies(a);
-        if (copies.isEmpty()) {
-            refuse(first, "the variable is not initialised by an assignment", INITIALISE);
-        }
-        for (FutureVariable variable : copies) {
+        List<FutureVariable> found = new ArrayList<>();
+        boolean initialised = false;
+        for (List<Place> connected : connected(places)) {
+            FutureVariable variable =
+                    new FutureVariable(
+                            connected.get(0).index, connected.stream().map(Place::range).toList());
             for (FutureVariable.Range range : variable.ranges) {
                 if (isAssignedBefore(variable, range)) {
+                    initialised = true;
                     FutureSite site = site(variable, range);
                     if (site == null) {
                         return List.of();
@@ -132,102 +153,102 @@ final class FutureFinder {
                 } // else paths on which it has been assigned meet there
             }
             if (variable.sites.isEmpty()) {
-                refuse(first, "the variable is not initialised by an assignment", INITIALISE);
-                return List.of();
+                continue; // another constructor's place
             }
             if (!isAssignedOnce(variable)) {
                 return List.of();
             }
-            variables.add(variable);
+            found.add(variable);
         }
-        return variables;
+        if (!initialised) {
+            refuse(first, "the variable is not initialised by an assignment", INITIALISE);
+        }
+        return found;
     }
 
-    /**
-     * A compiler repeats the code of a finally block at every way out of the try statement, and
-     * with it the variables declared there. Pieces of code belong to the same one if control goes
-     * from one into the other.
-     */
-    private List<FutureVariable> copies(LocalVariableAnnotationNode a) {
-        List<FutureVariable> copies = new ArrayList<>();
-        for (FutureVariable piece : pieces(a)) {
-            FutureVariable merged = new FutureVariable(piece.index, new ArrayList<>(piece.ranges));
-            for (FutureVariable other : List.copyOf(copies)) {
-                if (other.index == merged.index && (leads(other, merged) || leads(merged, other))) {
-                    copies.remove(other);
-                    merged.ranges.addAll(0, other.ranges);
-                }
-            }
-            copies.add(merged);
-        }
-        return copies;
-    }
-
-    /** The pieces of code that a declaration names, each as a variable. */
-    private List<FutureVariable> pieces(LocalVariableAnnotationNode a) {
-        List<FutureVariable> pieces = new ArrayList<>();
+    /** The annotation's places, without those of another constructor as far as one can tell. */
+    private List<Place> places(LocalVariableAnnotationNode a) {
+        List<Place> all = new ArrayList<>();
         for (int i = 0; i < a.start.size(); i++) {
             FutureVariable.Range range = new FutureVariable.Range(a.start.get(i), a.end.get(i));
-            pieces.add(new FutureVariable(a.index.get(i), List.of(range)));
+            all.add(new Place(a.index.get(i), range));
         }
-        if (method.name.equals("<init>")) {
-            pieces = ofThisConstructor(pieces);
-        }
-        return pieces;
+        List<Place> named = all.stream().filter(this::isNamed).toList();
+        return named.isEmpty() ? all : named;
     }
 
-    /**
-     * A compiler gives each constructor what it knows of the copies of an initialiser in all of
-     * them. What belongs to this one begins behind an assignment, or where only jumps lead that
-     * come from such a piece.
-     */
-    private List<FutureVariable> ofThisConstructor(List<FutureVariable> pieces) {
-        List<FutureVariable> own = new ArrayList<>();
-        for (FutureVariable piece : pieces) {
-            FutureVariable.Range range = piece.ranges.get(0);
-            AbstractInsnNode before = Instructions.before(range.start());
-            boolean belongs =
-                    isAssignedBefore(piece, range)
-                            || before != null
-                                    && !Instructions.fallsThrough(before)
-                                    && pieces.stream()
-                                            .anyMatch(
-                                                    p -> p.index == piece.index && leads(p, piece));
-            boolean isNew =
-                    own.stream()
-                            .noneMatch(
-                                    p ->
-                                            p.index == piece.index
-                                                    && p.ranges.get(0).start() == range.start());
-            if (belongs && isNew) {
-                own.add(piece);
-            }
-        }
-        return own;
+    /** Whether the debugger is told of a variable there. */
+    private boolean isNamed(Place place) {
+        return method.localVariables != null
+                && method.localVariables.stream()
+                        .anyMatch(
+                                v ->
+                                        v.index == place.index
+                                                && v.start == place.range.start()
+                                                && v.end == place.range.end());
     }
 
-    /** Whether control goes from one of a variable's ranges into one of another's. */
-    private boolean leads(FutureVariable from, FutureVariable to) {
-        for (int at = 0; at < method.instructions.size(); at++) {
-            AbstractInsnNode i = method.instructions.get(at);
-            boolean assigns =
-                    from.ranges.stream().anyMatch(r -> Instructions.before(r.start()) == i);
-            if (!assigns && !from.isInScope(method.instructions, at)) {
-                continue;
+    /** Parts the places among which control never goes with the variable's value. */
+    private List<List<Place>> connected(List<Place> places) {
+        int[] group = new int[places.size()];
+        for (int i = 0; i < group.length; i++) {
+            group[i] = i;
+        }
+        for (int i = 0; i < group.length; i++) {
+            for (int j = 0; j < group.length; j++) {
+                if (group[i] != group[j] && leads(places.get(i), places.get(j))) {
+                    int merged = group[j];
+                    for (int k = 0; k < group.length; k++) {
+                        group[k] = group[k] == merged ? group[i] : group[k];
+                    }
+                }
             }
-            if (Instructions.fallsThrough(i) && to.isInScope(method.instructions, at + 1)) {
+        }
+        List<List<Place>> connected = new ArrayList<>();
+        for (int i = 0; i < group.length; i++) {
+            List<Place> members = new ArrayList<>();
+            for (int j = 0; j < group.length; j++) {
+                if (group[j] == i) {
+                    members.add(places.get(j));
+                }
+            }
+            if (!members.isEmpty()) {
+                connected.add(members);
+            }
+        }
+        return connected;
+    }
+
+    /** Whether control may go from one place to another, without an assignment between. */
+    private boolean leads(Place from, Place to) {
+        if (from.index != to.index) {
+            return false;
+        }
+        InsnList code = method.instructions;
+        int end = code.indexOf(from.range.end());
+        for (int i = code.indexOf(from.range.start()); i < end; i++) {
+            AbstractInsnNode at = code.get(i);
+            if (Instructions.fallsThrough(at) && to.contains(code, at.getNext())) {
                 return true;
             }
-            for (LabelNode target : Instructions.targets(i)) {
-                if (to.isInScope(method.instructions, method.instructions.indexOf(target))) {
+            for (LabelNode target : Instructions.targets(at)) {
+                if (to.contains(code, target)) {
                     return true;
                 }
+            }
+        }
+        for (TryCatchBlockNode block : method.tryCatchBlocks) {
+            if (to.contains(code, block.handler)
+                    && code.indexOf(block.start) < end
+                    && code.indexOf(from.range.start()) < code.indexOf(block.end)) {
+                return true;
             }
         }
         return false;
     }
 
-    private static boolean marksTypeArgument(TypePath path) {
+    /** Whether an annotation with the path marks a part of the type only. */
+    static boolean marksTypeArgument(TypePath path) {
         for (int i = 0; i < path.getLength(); i++) {
             int step = path.getStep(i);
             if (step == TypePath.TYPE_ARGUMENT || step == TypePath.WILDCARD_BOUND) {
@@ -270,14 +291,29 @@ final class FutureFinder {
                         "move it into a method");
             }
         }
-        return new FutureSite(
-                variable,
-                call,
-                List.copyOf(conversions),
-                store,
-                allocation,
-                receiver(call),
-                Instructions.line(call));
+        FutureSite site =
+                new FutureSite(
+                        variable,
+                        call,
+                        List.copyOf(conversions),
+                        store,
+                        allocation,
+                        receiver(call),
+                        Instructions.line(call));
+        for (Type type : site.saved) {
+            if (!hierarchy.mayName(owner, type)) {
+                return refuseHidden(store, type);
+            }
+        }
+        return hierarchy.mayName(owner, site.result()) ? site : refuseHidden(store, site.result());
+    }
+
+    /** Whoever makes the call elsewhere casts what it gets, which needs the type's name. */
+    private FutureSite refuseHidden(AbstractInsnNode at, Type type) {
+        return refuse(
+                at,
+                "the call takes or returns a " + type.getClassName() + ", which is not public",
+                "call it from a method of that package, or remove @Future");
     }
 
     private boolean joinsBetween(AbstractInsnNode from, AbstractInsnNode to) {

@@ -38,6 +38,16 @@ final class Instructions {
         return 0;
     }
 
+    /** The source line on which a method's code begins; 0 if unknown. */
+    static int firstLine(MethodNode method) {
+        for (AbstractInsnNode i : method.instructions) {
+            if (i instanceof LineNumberNode line) {
+                return line.line;
+            }
+        }
+        return 0;
+    }
+
     static boolean isReturn(AbstractInsnNode i) {
         return i.getOpcode() >= Opcodes.IRETURN && i.getOpcode() <= Opcodes.RETURN;
     }

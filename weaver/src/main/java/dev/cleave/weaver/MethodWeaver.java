@@ -6,7 +6,9 @@ import static dev.cleave.weaver.WovenMethods.MIDDLE;
 import static dev.cleave.weaver.WovenMethods.SERIAL;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -22,7 +24,11 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 
 /** Makes of one method with futures its entry and its bodies. WEAVING.md draws them. */
 final class MethodWeaver {
+    /** Words of parameters, the receiver's included: the JVM's limit is 255, and two are added. */
+    private static final int MOST_PARAMETERS = 253;
+
     private final WovenMethods woven;
+    private final TypeHierarchy hierarchy;
     private final String file;
     private final MethodNode original;
     private final boolean isStatic;
@@ -32,8 +38,14 @@ final class MethodWeaver {
     private final int cutOrdinal;
     private int frame;
 
-    MethodWeaver(WovenMethods woven, String file, MethodNode original, int cutOrdinal) {
+    MethodWeaver(
+            WovenMethods woven,
+            String file,
+            MethodNode original,
+            int cutOrdinal,
+            TypeHierarchy hierarchy) {
         this.woven = woven;
+        this.hierarchy = hierarchy;
         this.file = file;
         this.original = original;
         this.cutOrdinal = cutOrdinal;
@@ -58,19 +70,52 @@ final class MethodWeaver {
      * @return the latter; empty if anything is refused
      */
     static List<FutureSite> check(
-            String owner, String file, MethodNode method, List<Refusal> refusals)
+            String owner,
+            String file,
+            MethodNode method,
+            TypeHierarchy hierarchy,
+            List<Refusal> refusals)
             throws AnalyzerException {
         int before = refusals.size();
         boolean instance = (method.access & Opcodes.ACC_STATIC) == 0;
-        FutureFinder finder = new FutureFinder(owner, file, method, instance, refusals);
+        FutureFinder finder = new FutureFinder(owner, file, method, instance, hierarchy, refusals);
         List<FutureVariable> variables = finder.find();
+        if (method.name.equals("<init>")) {
+            refuseEarly(finder, method, variables);
+        }
         if (refusals.size() == before && !variables.isEmpty()) {
             refuseMonitors(finder, method, variables);
+        }
+        int words = (Type.getArgumentsAndReturnSizes(method.desc) >> 2) - (instance ? 0 : 1);
+        if (!isInPlace(method) && !variables.isEmpty() && words > MOST_PARAMETERS) {
+            finder.refuse(
+                    variables.get(0).sites.get(0).call,
+                    "the method's parameters take "
+                            + words
+                            + " words, and at most "
+                            + MOST_PARAMETERS
+                            + " leave room for what weaving adds",
+                    "pass some of them in an object");
         }
         if (refusals.size() > before) {
             return List.of();
         }
         return variables.stream().flatMap(v -> v.sites.stream()).toList();
+    }
+
+    private static void refuseEarly(
+            FutureFinder finder, MethodNode method, List<FutureVariable> variables) {
+        int constructed = method.instructions.indexOf(superCall(method));
+        for (FutureVariable v : variables) {
+            for (FutureSite site : v.sites) {
+                if (method.instructions.indexOf(site.call) < constructed) {
+                    finder.refuse(
+                            site.call,
+                            "the future is declared before the call of super(…) or this(…)",
+                            "declare it after that call, or in a method that the arguments call");
+                }
+            }
+        }
     }
 
     private static void refuseMonitors(
@@ -127,8 +172,10 @@ final class MethodWeaver {
     List<MethodNode> carry() {
         MethodNode forking = copy(FORKING);
         redirect(forking, FORKING, 2);
+        insertReceiverCheck(forking);
         MethodNode middle = copy(MIDDLE);
         redirect(middle, MIDDLE, 1);
+        insertReceiverCheck(middle);
         return List.of(forking, middle, serial());
     }
 
@@ -149,6 +196,12 @@ final class MethodWeaver {
         }
     }
 
+    private void insertReceiverCheck(MethodNode body) {
+        Code c = new Code();
+        requireReceiver(c);
+        body.instructions.insert(c.list);
+    }
+
     // ---- copies
     // ----------------------------------------------------------------------------------
 
@@ -164,7 +217,7 @@ final class MethodWeaver {
                 new MethodNode(
                         Opcodes.ASM9,
                         access,
-                        original.name + suffix,
+                        woven.bodyName(original.name, original.desc, suffix),
                         descriptor,
                         null,
                         original.exceptions.toArray(String[]::new));
@@ -221,6 +274,7 @@ final class MethodWeaver {
         rewrite(body, sites, parameterSize, parameterSize + 1, null);
         Code c = new Code();
         LabelNode forks = new LabelNode();
+        requireReceiver(c);
         c.cutConstant(cutOrdinal, frame).loadInt(parameterSize + 1).cut("isReached", "(I)Z");
         c.jump(Opcodes.IFEQ, forks);
         arguments(c).loadObject(parameterSize).loadInt(parameterSize + 1);
@@ -233,7 +287,8 @@ final class MethodWeaver {
             MethodNode body, List<FutureSite> sites, int stack, int top, AbstractInsnNode from)
             throws AnalyzerException {
         FutureFinder finder =
-                new FutureFinder(woven.owner(), file, body, !isStatic, new ArrayList<>());
+                new FutureFinder(
+                        woven.owner(), file, body, !isStatic, hierarchy, new ArrayList<>());
         List<FutureVariable> variables = finder.find();
         for (FutureVariable v : variables) {
             for (FutureSite site : v.sites) {
@@ -292,6 +347,7 @@ final class MethodWeaver {
         LabelNode from = new LabelNode();
         LabelNode to = new LabelNode();
         LabelNode failed = new LabelNode();
+        requireReceiver(c);
         c.loadObject(stack).stack("isUrgent", "()Z").jump(Opcodes.IFEQ, goesOn);
         c.loadObject(stack).cutConstant(cutOrdinal, frame);
         c.stack("rise", "(L" + Code.CUT + ";)I").store(Type.INT_TYPE, start);
@@ -309,20 +365,13 @@ final class MethodWeaver {
     private MethodNode serial() {
         MethodNode body = unmarked(copy(SERIAL));
         redirect(body, SERIAL, 0);
+        insertReceiverCheck(body);
         return body;
     }
 
     /** What keeps the method's name: decides which body runs, for a caller that is not woven. */
     private MethodNode entry() {
-        MethodNode entry =
-                new MethodNode(
-                        Opcodes.ASM9,
-                        original.access,
-                        original.name,
-                        original.desc,
-                        original.signature,
-                        original.exceptions.toArray(String[]::new));
-        original.accept(entry);
+        MethodNode entry = duplicate();
         entry.instructions.clear();
         entry.tryCatchBlocks.clear();
         entry.localVariables = null;
@@ -337,7 +386,7 @@ final class MethodWeaver {
         LabelNode from = new LabelNode();
         LabelNode to = new LabelNode();
         LabelNode failed = new LabelNode();
-        c.line(firstLine());
+        c.line(Instructions.firstLine(original));
         current(c, stack, "current");
         c.loadObject(stack).jump(Opcodes.IFNONNULL, parallel);
         body(arguments(c), SERIAL).op(result.getOpcode(Opcodes.IRETURN));
@@ -365,27 +414,27 @@ final class MethodWeaver {
         c.stack("exitCall", "(Ljava/lang/Throwable;I)Ljava/lang/Throwable;").op(Opcodes.ATHROW);
     }
 
-    /** A constructor or class initialiser: forks where it stands, from its superclass's on. */
+    /**
+     * A constructor or class initialiser: forks where it stands, from the call of its superclass's
+     * on. Its untouched code follows, for a full stack and where nobody would steal: no other
+     * method could take its place, as only an initialiser may assign final fields.
+     */
     private MethodNode inPlace(List<FutureSite> sites) throws AnalyzerException {
-        MethodNode body =
-                new MethodNode(
-                        Opcodes.ASM9,
-                        original.access,
-                        original.name,
-                        original.desc,
-                        original.signature,
-                        original.exceptions.toArray(String[]::new));
-        original.accept(body);
+        MethodNode body = duplicate();
         int stack = body.maxLocals;
         int top = stack + 1;
         body.maxLocals += 2;
         AbstractInsnNode from = original.name.equals("<init>") ? superCall(body) : null;
         rewrite(body, sites, stack, top, from);
+        LabelNode plain = new LabelNode();
         LabelNode begins = new LabelNode();
         LabelNode ends = new LabelNode();
         LabelNode failed = new LabelNode();
         Code c = new Code();
-        current(c, stack, "always");
+        current(c, stack, "current");
+        c.loadObject(stack).jump(Opcodes.IFNULL, plain);
+        c.loadObject(stack).stack("isBelow", "()Z").jump(Opcodes.IFNE, plain);
+        c.loadObject(stack).constant(frame).stack("isFull", "(I)Z").jump(Opcodes.IFNE, plain);
         c.loadObject(stack).stack("enterCall", "()I").store(Type.INT_TYPE, top).label(begins);
         if (from == null) {
             body.instructions.insert(c.list);
@@ -402,7 +451,39 @@ final class MethodWeaver {
         exitThrowing(tail, stack, top);
         body.instructions.add(tail.list);
         body.tryCatchBlocks.add(new TryCatchBlockNode(begins, ends, failed, null));
+        body.instructions.add(plain);
+        addUntouched(body);
         return unmarked(body);
+    }
+
+    /** Adds the original's code, from the superclass's constructor's call on. */
+    private void addUntouched(MethodNode body) {
+        MethodNode untouched = duplicate();
+        Set<AbstractInsnNode> before = new HashSet<>();
+        if (original.name.equals("<init>")) {
+            AbstractInsnNode last = superCall(untouched);
+            for (AbstractInsnNode i = last; i != null; i = i.getPrevious()) {
+                before.add(i);
+            }
+        }
+        for (AbstractInsnNode i : before) {
+            if (!(i instanceof LabelNode)) { // variables of what is left begin at one of those
+                untouched.instructions.remove(i);
+            }
+        }
+        for (TryCatchBlockNode t : untouched.tryCatchBlocks) {
+            if (!before.contains(t.start)) {
+                body.tryCatchBlocks.add(t);
+            }
+        }
+        if (untouched.localVariables != null) {
+            for (LocalVariableNode v : untouched.localVariables) {
+                if (!before.contains(v.end)) {
+                    body.localVariables.add(v);
+                }
+            }
+        }
+        body.instructions.add(untouched.instructions);
     }
 
     /** The call of the superclass's, or of another, constructor: the first on the receiver. */
@@ -424,23 +505,40 @@ final class MethodWeaver {
     // ---- parts
     // -----------------------------------------------------------------------------------
 
+    private MethodNode duplicate() {
+        MethodNode duplicate =
+                new MethodNode(
+                        Opcodes.ASM9,
+                        original.access,
+                        original.name,
+                        original.desc,
+                        original.signature,
+                        original.exceptions.toArray(String[]::new));
+        original.accept(duplicate);
+        return duplicate;
+    }
+
     private MethodNode empty(String suffix) {
         return new MethodNode(
                 Opcodes.ASM9,
                 Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC,
-                original.name + suffix,
+                woven.bodyName(original.name, original.desc, suffix),
                 woven.bodyDescriptor(isStatic, original.desc, suffix),
                 null,
                 original.exceptions.toArray(String[]::new));
     }
 
-    private int firstLine() {
-        for (AbstractInsnNode i : original.instructions) {
-            if (i instanceof org.objectweb.asm.tree.LineNumberNode line) {
-                return line.line;
-            }
+    /** A call from body to body does not look whether there is a receiver. */
+    private void requireReceiver(Code c) {
+        if (woven.mayLackReceiver(original.name, original.desc)) {
+            c.line(Instructions.firstLine(original)).loadObject(0);
+            c.invokeStatic(
+                    "java/util/Objects",
+                    "requireNonNull",
+                    "(Ljava/lang/Object;)Ljava/lang/Object;",
+                    false);
+            c.op(Opcodes.POP);
         }
-        return 0;
     }
 
     private Code arguments(Code c) {
@@ -455,7 +553,7 @@ final class MethodWeaver {
     private Code body(Code c, String suffix) {
         return c.invokeStatic(
                 woven.owner(),
-                original.name + suffix,
+                woven.bodyName(original.name, original.desc, suffix),
                 woven.bodyDescriptor(isStatic, original.desc, suffix),
                 woven.isInterface);
     }

@@ -8,15 +8,31 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /** What the verifier must know of classes, read from class files: nothing is loaded. */
 final class TypeHierarchy {
     private static final String OBJECT = "java/lang/Object";
 
-    /** A class file's superclass, and whether it is an interface. */
-    private record Header(String superName, boolean isInterface) {}
+    /** A class file's superclass and flags. */
+    private record Header(String superName, int access) {
+        static Header of(ClassReader reader) {
+            return new Header(
+                    reader.getSuperName() == null ? OBJECT : reader.getSuperName(),
+                    reader.getAccess());
+        }
 
-    private static final Header UNKNOWN = new Header(OBJECT, true);
+        boolean isInterface() {
+            return (access & Opcodes.ACC_INTERFACE) != 0;
+        }
+
+        boolean isPublic() {
+            return (access & Opcodes.ACC_PUBLIC) != 0;
+        }
+    }
+
+    private static final Header UNKNOWN =
+            new Header(OBJECT, Opcodes.ACC_INTERFACE | Opcodes.ACC_PUBLIC);
 
     private final ClassFiles files;
     private final Map<String, Header> headers = new ConcurrentHashMap<>();
@@ -27,10 +43,7 @@ final class TypeHierarchy {
 
     /** Notes a class that may not be found otherwise. */
     void add(ClassReader reader) {
-        headers.put(
-                reader.getClassName(),
-                new Header(
-                        reader.getSuperName(), (reader.getAccess() & Opcodes.ACC_INTERFACE) != 0));
+        headers.put(reader.getClassName(), Header.of(reader));
     }
 
     /** The closest class that both extend; what is not found counts as an interface does. */
@@ -74,10 +87,23 @@ final class TypeHierarchy {
                     if (file == null) {
                         return UNKNOWN;
                     }
-                    ClassReader reader = new ClassReader(file);
-                    return new Header(
-                            reader.getSuperName() == null ? OBJECT : reader.getSuperName(),
-                            (reader.getAccess() & Opcodes.ACC_INTERFACE) != 0);
+                    return Header.of(new ClassReader(file));
                 });
+    }
+
+    /**
+     * Whether the code of a class may mention a type; one that is not found is taken for public.
+     */
+    boolean mayName(String user, Type type) {
+        Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
+        if (element.getSort() != Type.OBJECT) {
+            return true;
+        }
+        String name = element.getInternalName();
+        return packageOf(name).equals(packageOf(user)) || header(name).isPublic();
+    }
+
+    private static String packageOf(String name) {
+        return name.substring(0, name.lastIndexOf('/') + 1);
     }
 }

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
@@ -45,20 +46,25 @@ public final class Weaver {
         if (!mentionsFutures(classFile)) {
             return new Woven(classFile, false, 0, List.of());
         }
-        ClassReader reader = new ClassReader(classFile);
+        LenientReader reader = new LenientReader(classFile);
         hierarchy.add(reader);
-        ClassNode node = new ClassNode();
-        reader.accept(node, ClassReader.SKIP_FRAMES);
+        ClassNode node = reader.read();
         String file = node.sourceFile == null ? node.name + ".class" : node.sourceFile;
         List<Refusal> refusals = new ArrayList<>();
         List<MethodNode> marked = new ArrayList<>();
         try {
+            MisplacedMarks misplaced = new MisplacedMarks(node, file, refusals);
+            misplaced.checkClass();
             Set<String> changed = new HashSet<>();
             lowerJoins(node, changed);
             weaveLoops(node, file, changed, refusals);
             for (MethodNode method : node.methods) {
-                if (FutureFinder.hasFutures(method)
-                        && !MethodWeaver.check(node.name, file, method, refusals).isEmpty()) {
+                int before = refusals.size();
+                misplaced.checkMethod(method);
+                if (refusals.size() == before
+                        && FutureFinder.hasFutures(method)
+                        && !MethodWeaver.check(node.name, file, method, hierarchy, refusals)
+                                .isEmpty()) {
                     marked.add(method);
                 }
             }
@@ -79,6 +85,17 @@ public final class Weaver {
                                     + e.getCodeSize()
                                     + " bytes of code, and a class file can hold 65535",
                             "divide it, or its futures, among several methods"));
+            return new Woven(classFile, false, 0, refusals);
+        } catch (ClassTooLargeException e) {
+            refusals.add(
+                    new Refusal(
+                            file,
+                            0,
+                            node.name.replace('/', '.'),
+                            "woven, the class would have "
+                                    + e.getConstantPoolCount()
+                                    + " constants, and a class file can hold 65535",
+                            "divide it"));
             return new Woven(classFile, false, 0, refusals);
         }
     }
@@ -163,7 +180,7 @@ public final class Weaver {
             Set<String> changed,
             List<Refusal> refusals)
             throws AnalyzerException {
-        WovenMethods woven = new WovenMethods(node.name, node.access);
+        WovenMethods woven = new WovenMethods(node);
         Set<String> replaced = new HashSet<>(changed);
         for (MethodNode method : marked) {
             if (!MethodWeaver.isInPlace(method)) {
@@ -178,10 +195,10 @@ public final class Weaver {
         List<FutureSite> sites = new ArrayList<>();
         List<MethodNode> methods = new ArrayList<>();
         for (int i = 0; i < marked.size(); i++) {
-            methods.addAll(new MethodWeaver(woven, file, marked.get(i), i).weave(sites));
+            methods.addAll(new MethodWeaver(woven, file, marked.get(i), i, hierarchy).weave(sites));
         }
         for (MethodNode carrier : carriers) {
-            methods.addAll(new MethodWeaver(woven, file, carrier, 0).carry());
+            methods.addAll(new MethodWeaver(woven, file, carrier, 0, hierarchy).carry());
         }
         if (!sites.isEmpty()) {
             methods.add(Dispatcher.create(woven, sites));

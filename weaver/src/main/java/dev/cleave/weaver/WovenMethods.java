@@ -1,10 +1,16 @@
 package dev.cleave.weaver;
 
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * The methods of a class that are being woven, and the names of their bodies. A call whose target
@@ -16,18 +22,29 @@ final class WovenMethods {
     static final String MIDDLE = "$middle";
     static final String SERIAL = "$serial";
 
-    /** What a body's parameters begin with, and whether others could override the method. */
-    private record Target(boolean isStatic, boolean isCertain) {}
+    /**
+     * A method.
+     *
+     * @param isCertain whether no other method could override it
+     * @param bodies what its bodies' names begin with
+     */
+    private record Target(boolean isStatic, boolean isCertain, String bodies) {}
 
     private final String owner;
     final boolean isInterface;
     private final boolean isFinal;
     private final Map<String, Target> targets = new HashMap<>();
 
-    WovenMethods(String owner, int classAccess) {
-        this.owner = owner;
-        this.isInterface = (classAccess & Opcodes.ACC_INTERFACE) != 0;
-        this.isFinal = (classAccess & Opcodes.ACC_FINAL) != 0;
+    /** Names and descriptors of the class's methods, bodies included. */
+    private final Set<String> taken = new HashSet<>();
+
+    WovenMethods(ClassNode node) {
+        this.owner = node.name;
+        this.isInterface = (node.access & Opcodes.ACC_INTERFACE) != 0;
+        this.isFinal = (node.access & Opcodes.ACC_FINAL) != 0;
+        for (MethodNode method : node.methods) {
+            taken.add(method.name + method.desc);
+        }
     }
 
     String owner() {
@@ -42,7 +59,36 @@ final class WovenMethods {
                         isStatic,
                         isStatic
                                 || isFinal
-                                || (access & (Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE)) != 0));
+                                || (access & (Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE)) != 0,
+                        nameBodies(isStatic, name, descriptor)));
+    }
+
+    /** An instance method's bodies could be taken for those of a static one. */
+    private String nameBodies(boolean isStatic, String name, String descriptor) {
+        String bodies = name;
+        for (int i = 2; !takeAll(isStatic, bodies, descriptor); i++) {
+            bodies = name + "$" + i;
+        }
+        return bodies;
+    }
+
+    private boolean takeAll(boolean isStatic, String name, String descriptor) {
+        Set<String> wanted = new HashSet<>();
+        for (String suffix : List.of(FORKING, BELOW, MIDDLE, SERIAL)) {
+            wanted.add(name + suffix + bodyDescriptor(isStatic, descriptor, suffix));
+        }
+        return Collections.disjoint(taken, wanted) && taken.addAll(wanted);
+    }
+
+    /** Whether a body may be given null where the method has a receiver. */
+    boolean mayLackReceiver(String name, String descriptor) {
+        Target target = targets.get(name + descriptor);
+        return !target.isStatic && target.isCertain;
+    }
+
+    /** A body's name. */
+    String bodyName(String name, String descriptor, String suffix) {
+        return targets.get(name + descriptor).bodies + suffix;
     }
 
     boolean isEmpty() {
@@ -66,7 +112,7 @@ final class WovenMethods {
         return new MethodInsnNode(
                 Opcodes.INVOKESTATIC,
                 owner,
-                call.name + suffix,
+                bodyName(call.name, call.desc, suffix),
                 bodyDescriptor(call.getOpcode() == Opcodes.INVOKESTATIC, call.desc, suffix),
                 isInterface);
     }

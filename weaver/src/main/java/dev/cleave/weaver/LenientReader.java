@@ -1,0 +1,57 @@
+package dev.cleave.weaver;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LocalVariableAnnotationNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Reads class files as javac writes them. It gives a marked variable of an instance initialiser, in
+ * every constructor, the places that it has in all of them; these may lie between a constructor's
+ * instructions, or behind its end. They are left out.
+ */
+final class LenientReader extends ClassReader {
+    LenientReader(byte[] classFile) {
+        super(classFile);
+    }
+
+    @Override
+    protected Label readLabel(int offset, Label[] labels) {
+        return offset < labels.length ? super.readLabel(offset, labels) : new Label();
+    }
+
+    /** The class, without its frames. */
+    ClassNode read() {
+        ClassNode node = new ClassNode();
+        accept(node, SKIP_FRAMES);
+        for (MethodNode method : node.methods) {
+            leaveOutForeign(method, method.visibleLocalVariableAnnotations);
+            leaveOutForeign(method, method.invisibleLocalVariableAnnotations);
+        }
+        return node;
+    }
+
+    private static void leaveOutForeign(
+            MethodNode method, List<LocalVariableAnnotationNode> annotations) {
+        if (annotations == null) {
+            return;
+        }
+        Set<AbstractInsnNode> present = new HashSet<>();
+        method.instructions.forEach(present::add);
+        for (LocalVariableAnnotationNode a : annotations) {
+            for (int i = a.start.size() - 1; i >= 0; i--) {
+                if (!present.contains(a.start.get(i)) || !present.contains(a.end.get(i))) {
+                    a.start.remove(i);
+                    a.end.remove(i);
+                    a.index.remove(i);
+                }
+            }
+        }
+        annotations.removeIf(a -> a.start.isEmpty());
+    }
+}

@@ -1,0 +1,128 @@
+package dev.cleave.weaver;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.TypeReference;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.RecordComponentNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.TypeAnnotationNode;
+
+/** Finds the annotation where Java allows it and it could mean nothing: on anything but a local. */
+final class MisplacedMarks {
+    private static final String REMEDY =
+            "mark the local variable that a call initialises, or remove @Future";
+
+    private final ClassNode node;
+    private final String file;
+    private final List<Refusal> refusals;
+
+    /** A record's components: the compiler repeats their annotations on what it derives. */
+    private final Set<String> components = new HashSet<>();
+
+    MisplacedMarks(ClassNode node, String file, List<Refusal> refusals) {
+        this.node = node;
+        this.file = file;
+        this.refusals = refusals;
+    }
+
+    /** Refuses what the class and its fields are marked with. */
+    void checkClass() {
+        String name = node.name.replace('/', '.');
+        look(node.visibleTypeAnnotations, name, 0);
+        if (node.recordComponents != null) {
+            for (RecordComponentNode component : node.recordComponents) {
+                if (look(
+                        component.visibleTypeAnnotations,
+                        name + "." + component.name,
+                        0,
+                        "a record's component")) {
+                    components.add(component.name);
+                }
+            }
+        }
+        for (FieldNode field : node.fields) {
+            if (!components.contains(field.name)) {
+                look(field.visibleTypeAnnotations, name + "." + field.name, 0);
+            }
+        }
+    }
+
+    /** Refuses what a method, but for its local variables, is marked with. */
+    void checkMethod(MethodNode method) {
+        String name = node.name.replace('/', '.') + "." + method.name;
+        if (components.isEmpty() || !isDerived(method)) {
+            look(method.visibleTypeAnnotations, name, Instructions.firstLine(method));
+        }
+        for (AbstractInsnNode i : method.instructions) {
+            look(i.visibleTypeAnnotations, name, Instructions.line(i));
+        }
+        for (TryCatchBlockNode t : method.tryCatchBlocks) {
+            look(t.visibleTypeAnnotations, name, Instructions.line(t.handler));
+        }
+    }
+
+    /** Whether the method may be one that the compiler derives from a marked component. */
+    private boolean isDerived(MethodNode method) {
+        return method.name.equals("<init>")
+                || components.contains(method.name) && method.desc.startsWith("()");
+    }
+
+    private void look(List<TypeAnnotationNode> annotations, String where, int line) {
+        look(annotations, where, line, null);
+    }
+
+    private boolean look(
+            List<TypeAnnotationNode> annotations, String where, int line, String whatInstead) {
+        boolean found = false;
+        if (annotations != null) {
+            for (TypeAnnotationNode a : annotations) {
+                if (a.desc.equals(FutureFinder.ANNOTATION)) {
+                    found = true;
+                    String what = whatInstead != null ? whatInstead : what(a);
+                    refusals.add(
+                            new Refusal(
+                                    file,
+                                    line,
+                                    where,
+                                    "@Future marks " + what + ", not a local variable",
+                                    REMEDY));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static String what(TypeAnnotationNode a) {
+        if (a.typePath != null && FutureFinder.marksTypeArgument(a.typePath)) {
+            return "a type argument";
+        }
+        switch (new TypeReference(a.typeRef).getSort()) {
+            case TypeReference.FIELD:
+                return "a field";
+            case TypeReference.METHOD_RETURN:
+                return "a result";
+            case TypeReference.METHOD_FORMAL_PARAMETER:
+                return "a parameter";
+            case TypeReference.METHOD_RECEIVER:
+                return "a receiver";
+            case TypeReference.EXCEPTION_PARAMETER:
+                return "a caught exception";
+            case TypeReference.NEW:
+                return "a new expression";
+            case TypeReference.CAST:
+                return "a cast";
+            case TypeReference.INSTANCEOF:
+                return "an instanceof";
+            case TypeReference.CONSTRUCTOR_REFERENCE:
+            case TypeReference.METHOD_REFERENCE:
+                return "a method reference";
+            default:
+                return "a type";
+        }
+    }
+}
