@@ -27,10 +27,7 @@ final class Carriers {
         Map<String, MethodNode> candidates = new HashMap<>();
         for (MethodNode method : node.methods) {
             boolean isCertain =
-                    (method.access
-                                            & (Opcodes.ACC_STATIC
-                                                    | Opcodes.ACC_PRIVATE
-                                                    | Opcodes.ACC_FINAL))
+                    (method.access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL))
                                     != 0
                             || (node.access & Opcodes.ACC_FINAL) != 0;
             if (isCertain

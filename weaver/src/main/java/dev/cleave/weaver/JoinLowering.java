@@ -13,7 +13,6 @@ import org.objectweb.asm.tree.LocalVariableAnnotationNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
-import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -21,9 +20,9 @@ import org.objectweb.asm.tree.analysis.SourceInterpreter;
 import org.objectweb.asm.tree.analysis.SourceValue;
 
 /**
- * Makes of {@code Cleave.join(() -> …, () -> …)} a future for the first part, followed by the second
- * and the future's use: the lambdas' methods are called, and no lambda is made. A call with anything
- * but two lambdas stays as it is.
+ * Makes of {@code Cleave.join(() -> …, () -> …)} a future for the first part, followed by the
+ * second and the future's use: the lambdas' methods are called, and no lambda is made. A call with
+ * anything but two lambdas stays as it is.
  */
 final class JoinLowering {
     static final String CLEAVE = "dev/cleave/Cleave";
@@ -231,7 +230,6 @@ final class JoinLowering {
         wrapper.maxLocals = local;
         wrapper.maxStack = local + 1;
         added.add(wrapper);
-        return new Handle(
-                Opcodes.H_INVOKESTATIC, owner, wrapper.name, wrapper.desc, isInterface);
+        return new Handle(Opcodes.H_INVOKESTATIC, owner, wrapper.name, wrapper.desc, isInterface);
     }
 }

@@ -108,10 +108,7 @@ public final class Weaver {
             if (JoinLowering.hasJoins(method)) {
                 MethodNode copy = copyOf(method);
                 if (JoinLowering.lower(
-                        node.name,
-                        (node.access & Opcodes.ACC_INTERFACE) != 0,
-                        copy,
-                        added)) {
+                        node.name, (node.access & Opcodes.ACC_INTERFACE) != 0, copy, added)) {
                     node.methods.set(i, copy);
                     changed.add(copy.name + copy.desc);
                 }
