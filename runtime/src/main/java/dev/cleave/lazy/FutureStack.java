@@ -584,7 +584,11 @@ public final class FutureStack extends PromotingQueue {
             checkedAt = entered;
             initializes =
                     StackWalker.getInstance()
-                            .walk(frames -> frames.anyMatch(f -> isInitializer(f.getMethodName())));
+                            .walk(
+                                    frames ->
+                                            frames.takeWhile(f -> !isStolen(f.getClassName()))
+                                                    .anyMatch(
+                                                            f -> isInitializer(f.getMethodName())));
         }
         return !initializes;
     }
@@ -596,11 +600,19 @@ public final class FutureStack extends PromotingQueue {
             return false;
         }
         for (StackTraceElement frame : thread.getStackTrace()) {
+            if (isStolen(frame.getClassName())) {
+                return true;
+            }
             if (isInitializer(frame.getMethodName())) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Below such a frame the thread waits for what is above: that need not care. */
+    private static boolean isStolen(String className) {
+        return className.equals(PromotedCall.class.getName());
     }
 
     private static boolean isInitializer(String method) {

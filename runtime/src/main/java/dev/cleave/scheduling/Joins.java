@@ -142,6 +142,9 @@ final class Joins {
 
     /** Runs one descendant of a task that runs elsewhere; false if none can be had now. */
     private boolean help(WorkQueue queue, Task task) {
+        if (Stolen.isDeep(queue.stolen, Tuning.NESTED_STEALS)) {
+            return false; // a chain of tasks, each stolen, would overflow the stack
+        }
         for (WorkQueue q : scheduler.workers.queues()) {
             if (q == queue) {
                 continue;

@@ -9,4 +9,15 @@ package dev.cleave.scheduling;
  * @param position the queue's {@link WorkQueue#position()} when it began
  * @param outer the record of what the worker was running before, or null
  */
-record Stolen(Task task, long position, Stolen outer) {}
+record Stolen(Task task, long position, Stolen outer) {
+    /** Whether so many records, or more, lie one in another. */
+    static boolean isDeep(Stolen innermost, int depth) {
+        int n = 0;
+        for (Stolen s = innermost; s != null; s = s.outer) {
+            if (++n >= depth) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -28,6 +28,12 @@ final class Tuning {
     static final int WAIT_SPINS = 1 << 7;
 
     /**
+     * Obtained tasks that one worker runs one within another: each costs some fifteen frames. A
+     * joiner that is so deep blocks, and is replaced.
+     */
+    static final int NESTED_STEALS = 64;
+
+    /**
      * {@link Thread#onSpinWait} between two looks, so that looking does not slow those looked at.
      */
     static final int PAUSES = 8;

@@ -147,6 +147,7 @@ final class JoinLowering {
             c.load(type, future).op(Opcodes.POP);
         }
         c.label(over);
+        method.maxStack += 4 + 2 * (ofFirst.length + ofSecond.length);
         method.instructions.insertBefore(join, c.list);
         method.instructions.remove(join);
         if (method.visibleLocalVariableAnnotations == null) {

@@ -183,12 +183,43 @@ final class LoopWeaver {
         }
         first = after(init);
         last = Instructions.before(exit);
+        turn();
         if (!(last instanceof JumpInsnNode back)
                 || back.getOpcode() != Opcodes.GOTO
                 || realAt(back.label) != first) {
             return refuse("@Parallel marks no for loop that this weaver can read", SIMPLER);
         }
         return findCondition() && findStep() && staysInside();
+    }
+
+    /** Some compilers put the condition behind the body: it moves to the front. */
+    private void turn() {
+        if (first.getOpcode() != Opcodes.GOTO
+                || !(last instanceof JumpInsnNode repeat)
+                || !Instructions.fallsThrough(last)
+                || realAt(repeat.label) != after(first)) {
+            return;
+        }
+        LabelNode head = new LabelNode();
+        AbstractInsnNode entrance = first;
+        code.insertBefore(entrance, head);
+        AbstractInsnNode i = realAt(((JumpInsnNode) entrance).label);
+        while (i != last) {
+            AbstractInsnNode next = after(i);
+            code.remove(i);
+            code.insertBefore(entrance, i);
+            i = next;
+        }
+        code.insertBefore(entrance, new JumpInsnNode(opposite(repeat.getOpcode()), exit));
+        code.remove(entrance);
+        JumpInsnNode back = new JumpInsnNode(Opcodes.GOTO, head);
+        code.set(last, back);
+        last = back;
+        first = after(head);
+    }
+
+    private static int opposite(int conditionalJump) {
+        return ((conditionalJump + 1) ^ 1) - 1;
     }
 
     private static final String SIMPLER =
@@ -634,7 +665,7 @@ final class LoopWeaver {
             }
         }
         body.maxLocals = base + method.maxLocals + 2;
-        body.maxStack = method.maxStack + 6;
+        body.maxStack = method.maxStack + 8;
         moveTables(body, labels, locals, base);
         return body;
     }
@@ -772,6 +803,7 @@ final class LoopWeaver {
         int count = stepValue + 2;
         int partial = count + 2;
         method.maxLocals = partial + 1;
+        method.maxStack += 12 + 2 * captured.size();
         Code c = new Code();
         c.load(variableType(), variable);
         widen(c).store(Type.LONG_TYPE, firstValue);

@@ -32,10 +32,17 @@ final class FormsTest {
 
     /** Programs that Java 8 understands. */
     private static final List<String> PLAIN =
-            List.of("Stolen", "ControlFlow", "Exceptions", "Members", "Initialisers", "Calls");
+            List.of(
+                    "Stolen",
+                    "ControlFlow",
+                    "Exceptions",
+                    "Members",
+                    "Initialisers",
+                    "Calls",
+                    "Loops");
 
-    /** And one that it does not. */
-    private static final String MODERN = "Modern";
+    /** And some that it does not. */
+    private static final List<String> MODERN = List.of("Modern", "Joins");
 
     private static final Map<Variant, WovenClasses> COMPILED = new ConcurrentHashMap<>();
 
@@ -51,7 +58,9 @@ final class FormsTest {
                 sources.put(program + ".java", source(program));
             }
             if (isModern()) {
-                sources.put(MODERN + ".java", source(MODERN));
+                for (String program : MODERN) {
+                    sources.put(program + ".java", source(program));
+                }
             }
             return new WovenClasses(compiler.compile(sources, (options + " -nowarn").split(" ")));
         }
@@ -71,7 +80,7 @@ final class FormsTest {
                         variant ->
                                 Stream.concat(
                                                 PLAIN.stream(),
-                                                Stream.of(MODERN).filter(m -> variant.isModern()))
+                                                MODERN.stream().filter(m -> variant.isModern()))
                                         .map(program -> Arguments.of(variant, program)));
     }
 

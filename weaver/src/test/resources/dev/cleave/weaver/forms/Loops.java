@@ -1,0 +1,137 @@
+import dev.cleave.Future;
+import dev.cleave.Parallel;
+import dev.cleave.Reduce;
+import java.util.Arrays;
+
+/** Loops whose iterations may run in parallel. */
+public final class Loops {
+    private long[] out;
+    private final int factor = 3;
+
+    /** Continue, a try of its own, the receiver's fields. */
+    private void fill(int n) {
+        out = new long[n];
+        for (@Parallel int i = 0; i < n; i++) {
+            long value = i;
+            if (i % 5 == 0) {
+                continue;
+            }
+            try {
+                if (i % 7 == 0) {
+                    throw new IllegalStateException();
+                }
+                value *= factor;
+            } catch (IllegalStateException e) {
+                value = -1;
+            }
+            out[i] = value;
+        }
+    }
+
+    /** Longs, down, by a step; a reduction of each kind. */
+    static String reductions(int n, long from) {
+        @Reduce long xor = 0;
+        @Reduce int max = -5;
+        @Reduce int min = 1000;
+        @Reduce int count = 100;
+        @Reduce long product = 7;
+        @Reduce float sum = 1;
+        @Reduce double difference = 0.5;
+        @Reduce int or = 0;
+        @Reduce long and = -1;
+        for (@Parallel long j = from; j > -n; j -= 3) {
+            xor ^= j * 31;
+            max = Math.max(max, (int) j & 255);
+            min = Math.min((int) j & 63, min);
+            count++;
+            product *= j | 1;
+            sum += 1;
+            difference -= 2;
+            or |= (int) j;
+            and &= j | 8;
+        }
+        return xor + " " + max + " " + min + " " + count + " " + product + " " + sum + " "
+                + difference + " " + or + " " + and;
+    }
+
+    /** A loop in a loop, futures in the inner one, bounds that are included. */
+    static long nested(int n) {
+        @Reduce long sum = 0;
+        for (@Parallel int i = 1; i <= n; i++) {
+            @Reduce long row = 0;
+            for (@Parallel int j = n; j >= i; j--) {
+                @Future long product = multiply(i, j);
+                row += product;
+            }
+            sum += row;
+        }
+        return sum;
+    }
+
+    static long multiply(int i, int j) {
+        return (long) i * j;
+    }
+
+    /** The earliest iteration's exception escapes. */
+    static int earliest(int n) {
+        try {
+            for (@Parallel int i = 0; i < n; i++) {
+                if (i >= 17) {
+                    throw new IllegalStateException("" + i);
+                }
+            }
+        } catch (IllegalStateException e) {
+            return Integer.parseInt(e.getMessage());
+        }
+        return -1;
+    }
+
+    /** The bound and the step are variables; another variable's slot is used again. */
+    static String variableStep(int n, int step) {
+        {
+            long before = n;
+            step += (int) (before - n);
+        }
+        StringBuffer[] said = new StringBuffer[n + 1];
+        int last = n;
+        for (@Parallel int i = 0; i <= last; i += step) {
+            String text = "i" + i;
+            said[i] = new StringBuffer(text);
+        }
+        return Arrays.toString(said);
+    }
+
+    static String edges() {
+        @Reduce long sum = 0;
+        for (@Parallel int i = Integer.MAX_VALUE - 2; i < Integer.MAX_VALUE; i++) {
+            sum += i;
+        }
+        for (@Parallel int i = 5; i < 5; i++) {
+            sum += 1000;
+        }
+        for (@Parallel int i = 5; i > 0; i--) {
+            sum += i;
+        }
+        for (@Parallel long l = Long.MIN_VALUE + 2; l > Long.MIN_VALUE; l--) {
+            sum += 1;
+        }
+        return "" + sum;
+    }
+
+    public static String run() {
+        StringBuilder said = new StringBuilder();
+        for (int n : new int[] {0, 1, 2, 17, 18, 1000, 5000}) {
+            Loops loops = new Loops();
+            loops.fill(n);
+            said.append(Arrays.hashCode(loops.out))
+                    .append(' ')
+                    .append(reductions(n, 5L * n))
+                    .append(' ')
+                    .append(nested(n / 10))
+                    .append(' ')
+                    .append(earliest(n))
+                    .append('\n');
+        }
+        return said + variableStep(20, 3) + edges();
+    }
+}
