@@ -59,6 +59,7 @@ public final class Weaver {
             lowerJoins(node, changed);
             weaveLoops(node, file, changed, refusals);
             for (MethodNode method : node.methods) {
+                CoverageProbes.passOver(method);
                 int before = refusals.size();
                 misplaced.checkMethod(method);
                 if (refusals.size() == before
