@@ -34,7 +34,7 @@ class Area {
     }
 
     public static void main(String[] args) {
-        double accuracy = args.length > 0 ? Double.parseDouble(args[0]) : 1e-13;
+        double accuracy = args.length > 0 ? Double.parseDouble(args[0]) : 1e-19;
         DoubleUnaryOperator curve = x -> Math.sin(1 / x);
         Area area = new Area(curve, accuracy);
         long started = System.nanoTime();

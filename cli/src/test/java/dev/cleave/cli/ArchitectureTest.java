@@ -28,6 +28,7 @@ class ArchitectureTest {
     };
 
     private static final String[] ABOVE_THE_RUNTIME = {
+        "dev.cleave.agent..",
         "dev.cleave.benchmarks..",
         "dev.cleave.cli..",
         "dev.cleave.detector..",
@@ -49,6 +50,8 @@ class ArchitectureTest {
                     .definedBy("dev.cleave.profiler..")
                     .layer("maven")
                     .definedBy("dev.cleave.maven..")
+                    .layer("agent")
+                    .definedBy("dev.cleave.agent..")
                     .layer("weaver")
                     .definedBy("dev.cleave.weaver..")
                     .layer("manager")
@@ -64,6 +67,8 @@ class ArchitectureTest {
                     .whereLayer("profiler")
                     .mayOnlyAccessLayers("maven", "weaver", "manager", "runtime")
                     .whereLayer("maven")
+                    .mayOnlyAccessLayers("weaver", "runtime")
+                    .whereLayer("agent")
                     .mayOnlyAccessLayers("weaver", "runtime")
                     .whereLayer("weaver")
                     .mayOnlyAccessLayers("runtime")

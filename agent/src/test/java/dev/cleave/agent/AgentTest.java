@@ -1,0 +1,473 @@
+package dev.cleave.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import javax.tools.ToolProvider;
+import org.jacoco.core.data.ExecutionData;
+import org.jacoco.core.data.ExecutionDataStore;
+import org.jacoco.core.internal.data.CRC64;
+import org.jacoco.core.tools.ExecFileLoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The agent's jar, as users get it, in virtual machines of their own. */
+class AgentTest {
+    private static final String AGENT = System.getProperty("cleave.agent");
+
+    /** Says what it computed and whether its class is woven. */
+    private static final String FIB =
+            """
+            import dev.cleave.Future;
+            import java.util.Arrays;
+
+            public class Fib {
+                static long fib(int n) {
+                    if (n < 2) {
+                        return n;
+                    }
+                    @Future long x = fib(n - 1);
+                    long y = fib(n - 2);
+                    return x + y;
+                }
+
+                public static void main(String[] args) {
+                    boolean woven =
+                            Arrays.stream(Fib.class.getDeclaredMethods())
+                                    .anyMatch(method -> method.getName().equals("cleave$call"));
+                    System.out.println(fib(20) + (woven ? " woven" : " serial"));
+                }
+            }
+            """;
+
+    private static final String REFUSED =
+            """
+            import dev.cleave.Future;
+
+            public class Refused {
+                static int sum(int n) {
+                    @Future int x = n + 1;
+                    return x;
+                }
+
+                public static void main(String[] args) {
+                    System.out.println(sum(1));
+                }
+            }
+            """;
+
+    private static final String REFUSAL =
+            "Refused.java:5: in Refused.sum: the initialiser is not a call; initialise it by one call";
+
+    /** Lines, branches, a loop and an instance, between which probes are set. */
+    private static final String COUNTED =
+            """
+            import dev.cleave.Future;
+            import java.util.Arrays;
+
+            public class Counted {
+                private final int step;
+
+                Counted(int step) {
+                    this.step = step;
+                }
+
+                long fib(int n) {
+                    if (n < 2) {
+                        return n;
+                    }
+                    @Future long x =
+                            fib(
+                                    n - step);
+                    long y = fib(n - 2);
+                    return x + y;
+                }
+
+                static int two() {
+                    return 2;
+                }
+
+                static int branches(boolean left) {
+                    int sum = 0;
+                    for (int i = 0; i < 2; i++) {
+                        @Future int x;
+                        if (left) {
+                            x = two();
+                        } else {
+                            x = Math.abs(-3);
+                        }
+                        sum += i;
+                        sum += x;
+                        @Future Integer boxed = two();
+                        @Future Counted made = new Counted(two());
+                        sum += boxed + made.step;
+                    }
+                    return sum;
+                }
+
+                public static void main(String[] args) {
+                    boolean woven =
+                            Arrays.stream(Counted.class.getDeclaredMethods())
+                                    .anyMatch(method -> method.getName().equals("cleave$call"));
+                    long sum = new Counted(1).fib(9) + branches(true) + branches(false);
+                    System.out.println(sum + (woven ? " woven" : " serial"));
+                }
+            }
+            """;
+
+    /**
+     * What a program left.
+     *
+     * @param status the exit status
+     * @param out standard output, without white space at the ends
+     * @param err standard error
+     */
+    private record Run(int status, String out, String err) {}
+
+    @TempDir private Path folder;
+
+    @Test
+    void aClassIsWovenWhenItIsLoaded() throws Exception {
+        compile("Fib", FIB);
+        assertEquals(new Run(0, "6765 serial", ""), run("Fib"));
+        assertEquals(new Run(0, "6765 woven", ""), run(agent(""), "Fib"));
+        assertEquals(new Run(0, "6765 woven", ""), run(agent("=fail"), "Fib"));
+    }
+
+    @Test
+    void classesWovenBeforeStayAsTheyAre() throws Exception {
+        compile("Fib", FIB);
+        // The agent is there twice: what the first has woven is the second's input.
+        assertEquals(new Run(0, "6765 woven", ""), run(agent(""), agent("=fail"), "Fib"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "=warn"})
+    void aRefusalIsOneLineAndTheProgramRuns(String option) throws Exception {
+        compile("Refused", REFUSED);
+        Run run = run(agent(option), "Refused");
+        assertEquals(0, run.status());
+        assertEquals("2", run.out());
+        assertEquals(1, run.err().lines().filter(line -> line.contains(REFUSAL)).count());
+        assertTrue(run.err().contains("WARNING: " + REFUSAL), run.err());
+    }
+
+    @Test
+    void aRefusalMayMakeTheClassUnusable() throws Exception {
+        compile("Refused", REFUSED);
+        Run run = run(agent("=fail"), "Refused");
+        assertEquals(1, run.status());
+        assertEquals("", run.out());
+        assertTrue(run.err().contains("SEVERE: " + REFUSAL), run.err());
+        assertTrue(run.err().contains("java.lang.LinkageError: " + REFUSAL), run.err());
+    }
+
+    @Test
+    void anUnknownOptionStopsTheProgramBeforeItStarts() throws Exception {
+        compile("Fib", FIB);
+        Run run = run(agent("=stop"), "Fib");
+        assertNotEquals(0, run.status());
+        assertFalse(run.out().contains("6765"), run.out());
+        assertTrue(run.err().contains("the option is warn (which is the default)"), run.err());
+    }
+
+    @Test
+    void withoutTheRuntimeTheProgramIsToldAndRunsSerially() throws Exception {
+        compile("Fib", FIB);
+        Run run = runWith(folder.resolve("classes").toString(), agent(""), "Fib");
+        assertEquals(0, run.status());
+        assertEquals("6765 serial", run.out());
+        assertEquals(1, run.err().lines().filter(line -> line.contains("stays serial")).count());
+        assertTrue(run.err().contains("put cleave-runtime on the program's class path"), run.err());
+    }
+
+    /** The hierarchy of what meets in a frame is read, not loaded. */
+    @Test
+    void noClassIsLoadedToWeaveAnother() throws Exception {
+        compile(
+                "Meets",
+                """
+                import dev.cleave.Future;
+
+                public class Meets {
+                    static class Base { int number() { return 7; } }
+                    static class One extends Base {}
+                    static class Two extends Base {}
+
+                    static int seven() { return 7; }
+
+                    static int met(int n) {
+                        @Future int x = seven();
+                        Base y = n > 0 ? new One() : new Two();
+                        return x + y.number();
+                    }
+
+                    public static void main(String[] args) {
+                        System.out.println(met(args.length));
+                    }
+                }
+                """);
+        Run run = run("-Xlog:class+load", agent(""), "Meets");
+        List<String> loaded =
+                run.out()
+                        .lines()
+                        .filter(line -> line.contains("] Meets"))
+                        .map(line -> line.replaceAll(".*\\] (\\S+) .*", "$1"))
+                        .toList();
+        assertEquals("14", run.out().lines().filter("14"::equals).findAny().orElse(run.out()));
+        // The verifier asks for the three; the branch that is not taken makes no One.
+        assertEquals("Meets", loaded.get(0));
+        assertEquals(List.of("Meets", "Meets$Base"), loaded.subList(0, 2));
+    }
+
+    @Test
+    void anInstallationIsRemoved() throws Exception {
+        compile("Fib", FIB);
+        compile(
+                "Installs",
+                """
+                import dev.cleave.agent.Agent;
+                import dev.cleave.agent.Installation;
+                import dev.cleave.agent.OnRefusal;
+                import java.lang.instrument.Instrumentation;
+                import java.net.URL;
+                import java.net.URLClassLoader;
+
+                public class Installs {
+                    public static void premain(String option, Instrumentation instrumentation)
+                            throws Exception {
+                        Installation installed = Agent.install(instrumentation, OnRefusal.WARN);
+                        fib();
+                        installed.close();
+                        fib();
+                        installed.close();
+                        fib();
+                    }
+
+                    private static void fib() throws Exception {
+                        URL[] only = {new java.io.File(System.getProperty("classes")).toURI().toURL()};
+                        try (URLClassLoader loader = new URLClassLoader(only, onlyRuntime())) {
+                            loader.loadClass("Fib")
+                                    .getMethod("main", String[].class)
+                                    .invoke(null, (Object) new String[0]);
+                        }
+                    }
+
+                    private static ClassLoader onlyRuntime() throws Exception {
+                        URL[] runtime = {new java.io.File(System.getProperty("runtime")).toURI().toURL()};
+                        return new URLClassLoader(runtime, ClassLoader.getPlatformClassLoader());
+                    }
+
+                    public static void main(String[] args) {}
+                }
+                """);
+        Path jar = folder.resolve("installs.jar");
+        agentJar(jar, "Installs");
+        Run run =
+                run(
+                        "-Dclasses=" + folder.resolve("classes"),
+                        "-Druntime=" + runtime(),
+                        "-javaagent:" + jar,
+                        "Installs");
+        assertEquals("", run.err());
+        assertEquals(
+                List.of("6765 woven", "6765 serial", "6765 serial"), run.out().lines().toList());
+    }
+
+    /** As the JDK's own attachment does, which is being closed: by a tool, to a running program. */
+    @Test
+    void attachedItWeavesWhatIsLoadedFromThenOn() throws Exception {
+        compile("Fib", FIB);
+        compile(
+                "Waits",
+                """
+                public class Waits {
+                    public static void main(String[] args) throws Exception {
+                        System.out.println("ready");
+                        System.in.read();
+                        Fib.main(args);
+                    }
+                }
+                """);
+        Process program =
+                new ProcessBuilder(command(classPath(), "-XX:+EnableDynamicAgentLoading", "Waits"))
+                        .redirectErrorStream(true)
+                        .start();
+        try (BufferedReader out =
+                new BufferedReader(
+                        new InputStreamReader(program.getInputStream(), StandardCharsets.UTF_8))) {
+            assertEquals("ready", out.readLine());
+            Run attach =
+                    process(
+                            List.of(
+                                    java("jcmd"),
+                                    Long.toString(program.pid()),
+                                    "JVMTI.agent_load",
+                                    AGENT));
+            assertEquals(0, attach.status(), attach.out());
+            program.getOutputStream().write('\n');
+            program.getOutputStream().flush();
+            List<String> rest = out.lines().toList();
+            assertTrue(rest.contains("6765 woven"), rest + attach.out());
+        } finally {
+            program.destroyForcibly();
+        }
+    }
+
+    /** Whichever comes first: the program is woven, and its coverage is counted. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void itGetsAlongWithJaCoCo(boolean coverageFirst) throws Exception {
+        compile("Counted", COUNTED);
+        Path data = folder.resolve("jacoco.exec");
+        String coverage = "-javaagent:" + coverageAgent() + "=includes=Counted,destfile=" + data;
+        Run run =
+                coverageFirst
+                        ? run(coverage, agent("=fail"), "Counted")
+                        : run(agent("=fail"), coverage, "Counted");
+        assertEquals(new Run(0, "62 woven", ""), run);
+        ExecFileLoader loader = new ExecFileLoader();
+        loader.load(data.toFile());
+        ExecutionDataStore store = loader.getExecutionDataStore();
+        ExecutionData counted =
+                store.getContents().stream()
+                        .filter(each -> each.getName().equals("Counted"))
+                        .findAny()
+                        .orElseThrow();
+        assertTrue(counted.hasHits());
+        // A report finds the data of a class by the class file it has seen.
+        long compiled = CRC64.classId(Files.readAllBytes(folder.resolve("classes/Counted.class")));
+        assertEquals(coverageFirst, counted.getId() == compiled);
+    }
+
+    @Test
+    void theJarBringsNothingThatAProgramMightTakeForItsOwn() throws Exception {
+        try (ZipFile jar = new ZipFile(AGENT)) {
+            List<String> names =
+                    jar.stream()
+                            .filter(entry -> !entry.isDirectory())
+                            .map(ZipEntry::getName)
+                            .toList();
+            assertTrue(names.contains("META-INF/licenses/asm.txt"));
+            assertTrue(names.contains("META-INF/LICENSE"));
+            assertEquals(
+                    List.of(),
+                    names.stream()
+                            .filter(name -> !name.startsWith("dev/cleave/agent/"))
+                            .filter(name -> !name.startsWith("META-INF/"))
+                            .toList());
+            assertNull(jar.getEntry("META-INF/services/com.sun.source.util.Plugin"));
+        }
+    }
+
+    private static String agent(String option) {
+        return "-javaagent:" + AGENT + option;
+    }
+
+    private Run run(String... arguments) throws Exception {
+        return runWith(classPath(), arguments);
+    }
+
+    private Run runWith(String classPath, String... arguments) throws Exception {
+        return process(command(classPath, arguments));
+    }
+
+    private static List<String> command(String classPath, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(java("java"), "-cp", classPath));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private Run process(List<String> command) throws Exception {
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        Process process =
+                new ProcessBuilder(command)
+                        .redirectOutput(out.toFile())
+                        .redirectError(err.toFile())
+                        .start();
+        try {
+            process.getOutputStream().close();
+            int status = process.waitFor();
+            return new Run(status, Files.readString(out).strip(), Files.readString(err));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static String java(String tool) {
+        return Path.of(System.getProperty("java.home"), "bin", tool).toString();
+    }
+
+    private String classPath() throws Exception {
+        return folder.resolve("classes") + File.pathSeparator + runtime();
+    }
+
+    private static Path runtime() throws Exception {
+        return Path.of(
+                dev.cleave.Future.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI());
+    }
+
+    private static String coverageAgent() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> entry.contains("org.jacoco.agent"))
+                .findAny()
+                .orElseThrow();
+    }
+
+    private void compile(String name, String text) throws Exception {
+        Path source = Files.writeString(folder.resolve(name + ".java"), text);
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        int status =
+                ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "-cp",
+                                classPath() + File.pathSeparator + AGENT,
+                                "-d",
+                                classes.toString(),
+                                source.toString());
+        assertEquals(0, status);
+    }
+
+    /** A jar that is an agent itself and uses ours. */
+    private void agentJar(Path jar, String premain) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().putValue("Manifest-Version", "1.0");
+        manifest.getMainAttributes().putValue("Premain-Class", premain);
+        manifest.getMainAttributes().putValue("Class-Path", Path.of(AGENT).toUri().toString());
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            out.putNextEntry(new ZipEntry(premain + ".class"));
+            try (InputStream in =
+                    Files.newInputStream(folder.resolve("classes/" + premain + ".class"))) {
+                in.transferTo(out);
+            }
+        }
+    }
+}
