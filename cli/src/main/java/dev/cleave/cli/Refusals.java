@@ -21,11 +21,13 @@ final class Refusals {
             command.commandLine().getErr().println((errors ? "" : "warning: ") + refusal);
         }
         if (errors && !refusals.isEmpty()) {
-            throw new CommandFailure(
-                    (refusals.size() == 1 ? "a future" : refusals.size() + " futures")
-                            + " cannot be honoured, as said above; "
-                            + then,
-                    ExitCode.SOFTWARE);
+            throw failure(then);
         }
+    }
+
+    /** What ends a command, after they have been printed. */
+    static CommandFailure failure(String then) {
+        return new CommandFailure(
+                "@Future cannot be honoured, as said above; " + then, ExitCode.SOFTWARE);
     }
 }

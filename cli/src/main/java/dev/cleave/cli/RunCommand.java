@@ -41,6 +41,9 @@ import picocli.CommandLine.Spec;
             "  ./cleave run --scheduling CHASE_LEV my-program.jar"
         })
 final class RunCommand implements Callable<Integer> {
+    /** What to do about futures that cannot be honoured. */
+    static final String WITHOUT_WEAVING = "mend that, or run the program serially with --no-weave";
+
     @Spec private CommandSpec spec;
 
     @Option(
@@ -117,7 +120,8 @@ final class RunCommand implements Callable<Integer> {
             return ClassFolderProgram.read(program, mainClass);
         }
         if (Files.isDirectory(program) || program.toString().endsWith(".java")) {
-            return SourceProgram.compile(program, mainClass, scratch, spec.commandLine().getErr());
+            return SourceProgram.compile(
+                    program, mainClass, scratch, !asTheyAre, spec.commandLine().getErr());
         }
         if (program.toString().endsWith(".jar")) {
             return JarProgram.read(program, mainClass);
@@ -134,7 +138,7 @@ final class RunCommand implements Callable<Integer> {
             Refusals.report(
                     woven.refusals().stream().map(this::located).toList(),
                     true,
-                    "mend it, or run the program serially with --no-weave",
+                    WITHOUT_WEAVING,
                     spec);
             return woven.program();
         } catch (IOException | IllegalArgumentException unreadable) {

@@ -5,6 +5,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
+import dev.cleave.weaver.javac.CleavePlugin;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -30,12 +31,25 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
     private final Path classPath;
     private final Path output;
     private final PrintWriter err;
+    private final boolean checksFutures;
     private boolean failed;
+    private boolean failedOtherwise;
 
-    SourceCompiler(Path classPath, Path output, PrintWriter err) {
+    /**
+     * Compiles nothing yet.
+     *
+     * @param checksFutures whether a future that cannot be honoured is an error
+     */
+    SourceCompiler(Path classPath, Path output, boolean checksFutures, PrintWriter err) {
         this.classPath = classPath;
         this.output = output;
+        this.checksFutures = checksFutures;
         this.err = err;
+    }
+
+    /** Whether nothing but futures that cannot be honoured kept the files from compiling. */
+    boolean failedForFutures() {
+        return failed && !failedOtherwise;
     }
 
     /**
@@ -46,7 +60,10 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
         if (diagnostic.getKind() == Diagnostic.Kind.NOTE) {
             return;
         }
-        failed |= diagnostic.getKind() == Diagnostic.Kind.ERROR;
+        if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
+            failed = true;
+            failedOtherwise |= !diagnostic.getMessage(null).startsWith(CleavePlugin.REFUSED);
+        }
         err.println(diagnostic);
         err.flush();
     }
@@ -74,6 +91,9 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
                                     options(),
                                     null,
                                     manager.getJavaFileObjectsFromPaths(files));
+            if (checksFutures) {
+                new CleavePlugin().init(task);
+            }
             return compile(task);
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);

@@ -20,16 +20,23 @@ final class SourceProgram {
      * @param source a Java file or a folder
      * @param mainClass the class to start, or null
      * @param output an empty folder for the classes
+     * @param checksFutures whether a future that cannot be honoured is an error
      * @param err where the compiler's messages go
      * @throws CommandFailure if it does not compile, or leaves no one class to start
      */
-    static Program compile(Path source, String mainClass, Path output, PrintWriter err) {
+    static Program compile(
+            Path source, String mainClass, Path output, boolean checksFutures, PrintWriter err) {
         boolean folder = Files.isDirectory(source);
         List<Path> files = folder ? javaFiles(source) : List.of(source);
+        SourceCompiler compiler =
+                new SourceCompiler(RuntimeLocation.path(), output, checksFutures, err);
         List<MainClass> candidates =
-                new SourceCompiler(RuntimeLocation.path(), output, err)
-                        .compile(files)
-                        .orElseThrow(() -> doesNotCompile(source, folder));
+                compiler.compile(files)
+                        .orElseThrow(
+                                () ->
+                                        compiler.failedForFutures()
+                                                ? Refusals.failure(RunCommand.WITHOUT_WEAVING)
+                                                : doesNotCompile(source, folder));
         String chosen = choose(source, folder, mainClass, candidates);
         return new Program(output, List.of(), chosen, List.of());
     }

@@ -164,8 +164,8 @@ class RunWovenTest {
                     run.err()
                             .startsWith(
                                     refused
-                                            + ":7: in some.place.Refused.sum: the initialiser is not"
-                                            + " a call; initialise it by one call"),
+                                            + ":7: error: @Future cannot be honoured: the"
+                                            + " initialiser is not a call; initialise it by one call"),
                     run.err());
             assertTrue(run.err().contains("--no-weave"), run.err());
         }
@@ -175,6 +175,50 @@ class RunWovenTest {
         CommandRun compiled = CommandRun.inProcess("run", classes, "--main", "some.place.Refused");
         assertEquals(1, compiled.status());
         assertTrue(compiled.err().startsWith("some/place/Refused.java:7: "), compiled.err());
+    }
+
+    /** It leaves no trace in the class file, and would be serial without a word. */
+    @Test
+    void aFutureWithoutAWrittenTypeIsRefused() throws Exception {
+        Path inferred =
+                Woven.compile(
+                        folder.resolve("bad"),
+                        "Inferred.java",
+                        """
+                        import dev.cleave.Future;
+
+                        public class Inferred {
+                            static int one() { return 1; }
+
+                            public static void main(String[] args) {
+                                @Future var x = one();
+                                System.out.println(x);
+                            }
+                        }
+                        """,
+                        classes);
+        CommandRun run = CommandRun.inProcess("run", inferred);
+        assertEquals(1, run.status());
+        assertTrue(run.err().startsWith(inferred + ":7: error: @Future cannot"), run.err());
+        assertTrue(run.err().contains("write the variable's type instead of var"), run.err());
+        assertTrue(run.err().contains("--no-weave"), run.err());
+        assertEquals(
+                new CommandRun(0, "1" + System.lineSeparator(), ""),
+                CommandRun.inChild("run", "--no-weave", inferred));
+    }
+
+    @Test
+    void anErrorOfTheProgramIsStillOne() throws Exception {
+        Path both =
+                Files.writeString(
+                        folder.resolve("Both.java"),
+                        Woven.REFUSED
+                                .replace("package some.place;", "")
+                                .replace("Refused", "Both")
+                                .replace("sum(1)", "\"a\" - 1"));
+        CommandRun run = CommandRun.inProcess("run", both);
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains(both + " does not compile"), run.err());
     }
 
     /** The main thread is no worker: what it offers is the guests' line, not a worker's. */

@@ -1,0 +1,235 @@
+package dev.cleave.weaver.javac;
+
+import com.sun.source.tree.AnnotatedTypeTree;
+import com.sun.source.tree.AnnotationTree;
+import com.sun.source.tree.ArrayTypeTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.ModifiersTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ParameterizedTypeTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.SynchronizedTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.TypeCastTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.Trees;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.tools.Diagnostic;
+
+/** Looks at every {@code @Future} in a class, and reports those that cannot be honoured. */
+final class FutureChecker extends TreePathScanner<Void, Void> {
+    private static final String FUTURE = "dev.cleave.Future";
+
+    private static final String INITIALISE =
+            "initialise it by one call, moving the expression into a method, or remove @Future";
+
+    private static final String MOVE = "write it in front of the whole declaration";
+
+    private final Trees trees;
+    private final Diagnostic.Kind kind;
+    private final Set<VariableTree> inferred;
+
+    FutureChecker(Trees trees, Diagnostic.Kind kind, Set<VariableTree> inferred) {
+        this.trees = trees;
+        this.kind = kind;
+        this.inferred = inferred;
+    }
+
+    @Override
+    public Void visitAnnotation(AnnotationTree annotation, Void unused) {
+        if (isFuture(annotation)) {
+            TreePath variable = variable(getCurrentPath());
+            if (variable != null) {
+                check(variable);
+            }
+        }
+        return super.visitAnnotation(annotation, unused);
+    }
+
+    private boolean isFuture(AnnotationTree annotation) {
+        Element type =
+                trees.getElement(new TreePath(getCurrentPath(), annotation.getAnnotationType()));
+        return type instanceof TypeElement element
+                && element.getQualifiedName().contentEquals(FUTURE);
+    }
+
+    /** The variable that is marked; null if that is something else, which has been reported. */
+    private TreePath variable(TreePath annotation) {
+        TreePath at = annotation.getParentPath();
+        if (at.getLeaf() instanceof ModifiersTree) {
+            at = at.getParentPath();
+            return at.getLeaf() instanceof VariableTree
+                    ? at
+                    : refuse(annotation, "it marks a declaration that is no local variable", MOVE);
+        }
+        // In front of the last name of a type, or of the brackets of an array.
+        Tree below = annotation.getLeaf();
+        while (at.getLeaf() instanceof AnnotatedTypeTree
+                || at.getLeaf() instanceof ArrayTypeTree
+                || at.getLeaf() instanceof MemberSelectTree
+                || at.getLeaf() instanceof ParameterizedTypeTree type && type.getType() == below) {
+            below = at.getLeaf();
+            at = at.getParentPath();
+        }
+        return at.getLeaf() instanceof VariableTree
+                ? at
+                : refuse(annotation, "@Future marks a type argument, not the variable", MOVE);
+    }
+
+    private void check(TreePath path) {
+        VariableTree variable = (VariableTree) path.getLeaf();
+        Element element = trees.getElement(path);
+        if (element == null) {
+            return; // the compiler has reported more than we could
+        }
+        if (element.getKind() == ElementKind.RESOURCE_VARIABLE) {
+            refuse(
+                    path,
+                    "@Future marks a resource of a try statement",
+                    "declare the resource without it");
+        } else if (element.getKind() != ElementKind.LOCAL_VARIABLE) {
+            refuse(
+                    path,
+                    "@Future marks a "
+                            + element.getKind()
+                                    .toString()
+                                    .toLowerCase(java.util.Locale.ROOT)
+                                    .replace('_', ' ')
+                            + ", not a local variable",
+                    "remove it, or declare a local variable that a call initialises");
+        } else if (path.getParentPath().getLeaf() instanceof EnhancedForLoopTree loop
+                && loop.getVariable() == variable) {
+            refuse(
+                    path,
+                    "@Future marks the variable of a loop, which no call initialises",
+                    "declare a variable in the loop's body");
+        } else if (inferred.contains(variable)) {
+            refuse(
+                    path,
+                    "the compiler writes nothing about @Future var into the class file",
+                    "write the variable's type instead of var");
+        } else if (!refusesLock(path)) {
+            checkUses(path, variable, element);
+        }
+    }
+
+    /** Whether whoever runs the call would not have the lock. */
+    private boolean refusesLock(TreePath variable) {
+        for (TreePath at = variable.getParentPath(); at != null; at = at.getParentPath()) {
+            Tree tree = at.getLeaf();
+            if (tree instanceof SynchronizedTree) {
+                refuse(
+                        variable,
+                        "a future is declared inside a synchronized block",
+                        "declare and use it outside, and synchronize the rest");
+                return true;
+            }
+            if (tree instanceof MethodTree method) {
+                if (method.getModifiers().getFlags().contains(Modifier.SYNCHRONIZED)) {
+                    refuse(
+                            variable,
+                            "the method is synchronized, and whoever runs the call would not have"
+                                    + " the lock",
+                            "synchronize a part that neither declares nor uses the future");
+                    return true;
+                }
+                return false;
+            }
+            if (tree instanceof LambdaExpressionTree || tree instanceof ClassTree) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private void checkUses(TreePath path, VariableTree variable, Element element) {
+        VariableUses uses = new VariableUses(trees, element);
+        uses.scan(path.getParentPath(), null);
+        ExpressionTree initialiser = variable.getInitializer();
+        if (initialiser != null && !isCall(initialiser)) {
+            refuse(path, "the initialiser is not a call", INITIALISE);
+            return;
+        }
+        if (initialiser == null && uses.assigned.isEmpty()) {
+            refuse(path, "the variable is not initialised by an assignment", INITIALISE);
+            return;
+        }
+        for (TreePath assignment : uses.assigned) {
+            ExpressionTree value = VariableUses.value(assignment);
+            if (initialiser != null || value == null) {
+                refuse(
+                        assignment,
+                        "the future is assigned again",
+                        "use another variable for the second value");
+                return;
+            }
+            if (!isCall(value)) {
+                refuse(assignment, "the initialiser is not a call", INITIALISE);
+                return;
+            }
+        }
+        if (uses.first != null && isSynchronized(uses.first, path.getParentPath())) {
+            refuse(
+                    uses.first,
+                    "a future is used for the first time inside a synchronized block",
+                    "declare and use it outside, and synchronize the rest");
+        }
+    }
+
+    /** With conversions around it, which wait for the call's result. */
+    private static boolean isCall(ExpressionTree expression) {
+        if (expression instanceof ParenthesizedTree parentheses) {
+            return isCall(parentheses.getExpression());
+        }
+        if (expression instanceof TypeCastTree cast) {
+            return isCall(cast.getExpression());
+        }
+        return expression instanceof MethodInvocationTree || expression instanceof NewClassTree;
+    }
+
+    /** A lambda or a class takes the value where it is made, whatever it does with it. */
+    private static boolean isSynchronized(TreePath use, TreePath scope) {
+        boolean locked = false;
+        for (TreePath at = use; at.getLeaf() != scope.getLeaf(); at = at.getParentPath()) {
+            Tree tree = at.getLeaf();
+            if (tree instanceof LambdaExpressionTree || tree instanceof ClassTree) {
+                locked = false;
+            } else if (tree instanceof SynchronizedTree) {
+                // The lock itself is evaluated before it is held.
+                locked |= !isLockOf((SynchronizedTree) tree, use);
+            }
+        }
+        return locked;
+    }
+
+    private static boolean isLockOf(SynchronizedTree block, TreePath use) {
+        for (TreePath at = use; at.getLeaf() != block; at = at.getParentPath()) {
+            if (at.getLeaf() == block.getExpression()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Reports; null, for the caller to return. */
+    private TreePath refuse(TreePath at, String reason, String remedy) {
+        trees.printMessage(
+                kind,
+                CleavePlugin.REFUSED + reason + "; " + remedy,
+                at.getLeaf(),
+                at.getCompilationUnit());
+        return null;
+    }
+}
