@@ -64,6 +64,9 @@ public final class Bench {
                 measure(programs.get(i), budget(programs.subList(i, programs.size())));
             }
             report.summary(rows);
+            if (plan.suite().name().equals(PaperCatalogue.DBLFUTURES)) {
+                report.paper(rows);
+            }
         } finally {
             if (plan.json() != null) {
                 Files.writeString(plan.json(), Row.json(rows) + System.lineSeparator());

@@ -67,7 +67,7 @@ record BenchPlan(
                 catalogue,
                 suite,
                 programs,
-                peers(suite, options.peers()),
+                peers(suite, options.peers(), jdk(options.jdk())),
                 schedulings(suite, options.scheduling()),
                 workers(options.workers()),
                 options.quick(),
@@ -132,12 +132,24 @@ record BenchPlan(
         return Arrays.asList((String) null);
     }
 
-    private static List<Peer> peers(Suite suite, List<String> asked) {
+    private static List<Peer> peers(Suite suite, List<String> asked, Path jdk) {
         Set<Peer> has = new LinkedHashSet<>();
         suite.programs().forEach(program -> has.addAll(program.peers()));
-        return asked.isEmpty()
-                ? List.copyOf(has)
-                : chooseAll("peer in suite " + suite.name(), asked, has, Peer::label, "peers");
+        int java = JdkRelease.feature(jdk);
+        if (asked.isEmpty()) {
+            return has.stream().filter(peer -> peer.oldestJava() <= java).toList();
+        }
+        List<Peer> chosen =
+                chooseAll("peer in suite " + suite.name(), asked, has, Peer::label, "peers");
+        for (Peer peer : chosen) {
+            if (peer.oldestJava() > java) {
+                throw new UsageException(
+                        String.format(
+                                "peer %s needs Java %d, and %s is Java %d; choose another --jdk",
+                                peer.label(), peer.oldestJava(), jdk, java));
+            }
+        }
+        return chosen;
     }
 
     private static List<String> schedulings(Suite suite, List<String> asked) {

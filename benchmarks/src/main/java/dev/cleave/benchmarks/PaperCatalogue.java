@@ -2,9 +2,11 @@ package dev.cleave.benchmarks;
 
 import dev.cleave.benchmarks.programs.Barrier;
 import dev.cleave.benchmarks.programs.FewLarge;
+import dev.cleave.benchmarks.programs.Fft;
 import dev.cleave.benchmarks.programs.Fib;
 import dev.cleave.benchmarks.programs.Integrate;
 import dev.cleave.benchmarks.programs.Jacobi;
+import dev.cleave.benchmarks.programs.Knapsack;
 import dev.cleave.benchmarks.programs.Latency;
 import dev.cleave.benchmarks.programs.LuDecomposition;
 import dev.cleave.benchmarks.programs.MatrixMultiply;
@@ -13,6 +15,7 @@ import dev.cleave.benchmarks.programs.NQueens;
 import dev.cleave.benchmarks.programs.Primes;
 import dev.cleave.benchmarks.programs.Problem;
 import dev.cleave.benchmarks.programs.QuickSort;
+import dev.cleave.benchmarks.programs.RayTracer;
 import dev.cleave.benchmarks.programs.Sor;
 import dev.cleave.benchmarks.programs.SortBytes;
 import dev.cleave.benchmarks.programs.SortInts;
@@ -30,10 +33,22 @@ import java.util.function.Supplier;
  * README beside the sources says which is which.
  */
 public final class PaperCatalogue implements Catalogue {
+    /** The suite whose tables are printed with the paper's figures. */
+    static final String DBLFUTURES = "dblfutures";
+
     private static final List<Peer> TASKS = List.of(Peer.JUC, Peer.CLEAVE);
     private static final List<Peer> LAMBDAS = List.of(Peer.JUC, Peer.CLEAVE, Peer.CLEAVE_LAMBDA);
     private static final List<Peer> ALL =
             List.of(Peer.JUC, Peer.CLEAVE, Peer.CLEAVE_LAMBDA, Peer.FUTURE, Peer.FUTURE_FORKING);
+
+    private static final List<Peer> FUTURES =
+            List.of(
+                    Peer.CLEAVE,
+                    Peer.FUTURE,
+                    Peer.FUTURE_FORKING,
+                    Peer.THREAD,
+                    Peer.CACHED_THREAD,
+                    Peer.VIRTUAL_THREAD);
 
     private static final int FIB_THRESHOLD = 13;
     private static final int FJTASK_BLOCK = 16;
@@ -53,6 +68,7 @@ public final class PaperCatalogue implements Catalogue {
         return List.of(
                 new Suite("fjtask", false, fjtask()),
                 new Suite("fjava", true, fjava()),
+                new Suite(DBLFUTURES, false, dblfutures()),
                 new Suite("overhead", false, overhead()));
     }
 
@@ -134,6 +150,28 @@ public final class PaperCatalogue implements Catalogue {
                         () -> new QuickSort(300_000, QUICK_SORT_THRESHOLD)));
     }
 
+    private static List<Program> dblfutures() {
+        return List.of(
+                futures("fft", "2^18 numbers", () -> new Fft(1 << 18), () -> new Fft(1 << 14)),
+                futures(
+                        "raytracer",
+                        "512 x 512 points, 7,381 balls",
+                        () -> new RayTracer(512, 4),
+                        () -> new RayTracer(64, 3)),
+                futures(
+                        "adapint",
+                        "x sin x / 10 over 0..250000, tolerance 0.045",
+                        () -> new Integrate(Integrate.Integrand.WAVE, 0, 250_000, 0.045),
+                        () -> new Integrate(Integrate.Integrand.WAVE, 0, 25_000, 0.045)),
+                futures(
+                        "quicksort",
+                        "2^24 longs, no threshold",
+                        () -> new QuickSort(1 << 24, 2),
+                        () -> new QuickSort(1 << 18, 2)),
+                futures("knapsack", "24 things", () -> new Knapsack(24), () -> new Knapsack(17)),
+                futures("fib", "fib(40)", () -> Fib.everyCall(40), () -> Fib.everyCall(30)));
+    }
+
     private static List<Program> overhead() {
         return List.of(
                 everybody(
@@ -210,6 +248,11 @@ public final class PaperCatalogue implements Catalogue {
     private static Program tasks(
             String name, String size, Supplier<Problem> full, Supplier<Problem> quick) {
         return new Program(name, size, full, quick, TASKS);
+    }
+
+    private static Program futures(
+            String name, String size, Supplier<Problem> full, Supplier<Problem> quick) {
+        return new Program(name, size, full, quick, FUTURES);
     }
 
     private static Program everybody(

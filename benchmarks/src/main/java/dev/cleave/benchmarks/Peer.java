@@ -20,7 +20,16 @@ public enum Peer {
      * The same on one worker beside another that is kept away. A worker that is alone does not fork
      * at all; this one does, and nobody comes for it.
      */
-    FUTURE_FORKING("future-forking", false);
+    FUTURE_FORKING("future-forking", false),
+    /** Calls for an executor that starts a thread for each. */
+    THREAD("thread", false),
+    /** Calls for an executor that keeps its threads. */
+    CACHED_THREAD("cached-thread", false),
+    /** Calls for an executor that starts a virtual thread for each. */
+    VIRTUAL_THREAD("virtual-thread", false);
+
+    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
+    private static final int OLDEST = 17;
 
     private final String label;
     private final boolean scheduled;
@@ -47,6 +56,11 @@ public enum Peer {
                 .findFirst();
     }
 
+    /** The first Java that can run it. */
+    int oldestJava() {
+        return this == VIRTUAL_THREAD ? FIRST_WITH_VIRTUAL_THREADS : OLDEST;
+    }
+
     /** Those of some sizes of pool that it can be measured with. */
     List<Integer> sizes(List<Integer> workers) {
         return this == FUTURE_FORKING
@@ -67,6 +81,9 @@ public enum Peer {
             case CLEAVE, CLEAVE_LAMBDA ->
                     new CleavePool(workers, scheduling, this == CLEAVE_LAMBDA);
             case FUTURE, FUTURE_FORKING -> new FuturePool(workers, this == FUTURE_FORKING);
+            case THREAD -> ExecutorPool.threads(workers);
+            case CACHED_THREAD -> ExecutorPool.cached(workers);
+            case VIRTUAL_THREAD -> ExecutorPool.virtual(workers);
         };
     }
 }

@@ -115,6 +115,11 @@ final class Report {
         }
     }
 
+    /** What the paper has beside what was measured. */
+    void paper(List<Row> rows) {
+        new PaperFigures(rows, out).print();
+    }
+
     /** What it took to write the version with futures. */
     void changedLines(int lines) {
         out.printf("  future: the serial version with %d lines changed%n", lines);

@@ -71,7 +71,7 @@ class BenchPlanTest {
 
     @Test
     void aQuickSuiteStaysWithinTwoMinutes() {
-        for (String suite : List.of("fjtask", "fjava", "overhead")) {
+        for (String suite : List.of("fjtask", "fjava", "dblfutures", "overhead")) {
             BenchPlan plan = plan(suite, "--");
             int machines = plan.machines(plan.programs());
             Budget budget = Budget.quick(machines, 0);
@@ -120,6 +120,43 @@ class BenchPlanTest {
         assertEquals(
                 "--jdk " + folder + " is Java 11; give the home of a JDK 17 or later",
                 refused.getMessage());
+    }
+
+    @Test
+    void virtualThreadsOnlyWhereThereAreSome() throws IOException {
+        Path java = Files.createDirectories(folder.resolve("bin")).resolve("java");
+        assertTrue(Files.createFile(java).toFile().setExecutable(true));
+        for (int version : new int[] {17, 21}) {
+            Files.writeString(folder.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+            assertEquals(version == 21, futures(List.of()).peers().contains(Peer.VIRTUAL_THREAD));
+        }
+        Files.writeString(folder.resolve("release"), "JAVA_VERSION=\"17\"\n");
+        UsageException refused =
+                assertThrows(
+                        UsageException.class, () -> futures(List.of("thread", "virtual-thread")));
+        assertEquals(
+                "peer virtual-thread needs Java 21, and "
+                        + folder
+                        + " is Java 17;"
+                        + " choose another --jdk",
+                refused.getMessage());
+    }
+
+    private BenchPlan futures(List<String> peers) {
+        return BenchPlan.of(
+                new PaperCatalogue(),
+                new BenchOptions(
+                        "dblfutures",
+                        true,
+                        null,
+                        folder,
+                        peers,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        null,
+                        null,
+                        List.of()));
     }
 
     @Test

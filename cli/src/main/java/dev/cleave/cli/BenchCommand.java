@@ -69,7 +69,8 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             description = {
-                "Of juc, cleave, cleave-lambda, future, future-forking.",
+                "Of juc, cleave, cleave-lambda, future, future-forking, thread, cached-thread,",
+                "virtual-thread.",
                 "Default: all that the suite has."
             })
     private List<String> peers = new ArrayList<>();

@@ -23,6 +23,13 @@ public final class Integrate implements Problem {
             public double at(double x) {
                 return (x * x + 1) * x;
             }
+        },
+        /** x sin x / 10, a wave that grows. */
+        WAVE {
+            @Override
+            public double at(double x) {
+                return 0.1 * x * Math.sin(x);
+            }
         };
 
         /** The value at {@code x}. */

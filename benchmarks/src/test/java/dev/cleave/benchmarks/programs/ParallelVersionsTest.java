@@ -5,9 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.cleave.ForkJoinPool;
 import dev.cleave.Scheduling;
+import dev.cleave.benchmarks.programs.executor.ExecutorPrograms;
+import dev.cleave.benchmarks.programs.executor.Spawner;
 import dev.cleave.benchmarks.programs.future.FuturePrograms;
 import dev.cleave.benchmarks.programs.lambda.LambdaPrograms;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +55,11 @@ class ParallelVersionsTest {
                 new Named("few-large", new FewLarge(8, 1_000)),
                 new Named("uts, geometric", TreeSearch.geometric(3, 4, 19)),
                 new Named("uts, binomial", TreeSearch.binomial(40, 4, 0.2, 7)),
+                new Named("fft", new Fft(64)),
+                new Named("raytracer", new RayTracer(8, 2)),
+                new Named("adapint", new Integrate(Integrate.Integrand.WAVE, 0, 100, 1e-1)),
+                new Named("quicksort, no threshold", new QuickSort(2_000, 2)),
+                new Named("knapsack", new Knapsack(9)),
                 new Named("sor", new Sor(40, 10, 4)),
                 new Named("barrier", new Barrier(20, 8)));
     }
@@ -99,6 +108,20 @@ class ParallelVersionsTest {
                 Optional<Runnable> program = FuturePrograms.in(pool, named.problem());
                 program.ifPresent(runnable -> assertSameAsSerial(named.problem(), runnable));
             }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("problems")
+    void withExecutorsWhereThereIsSuchAVersion(Named named) {
+        ExecutorService pool = Executors.newCachedThreadPool();
+        try {
+            for (Spawner spawner : new Spawner[] {new Spawner(pool), new Spawner(null)}) {
+                ExecutorPrograms.in(spawner, named.problem())
+                        .ifPresent(program -> assertSameAsSerial(named.problem(), program));
+            }
+        } finally {
+            pool.shutdownNow();
         }
     }
 

@@ -40,6 +40,84 @@ class SerialVersionsTest {
     }
 
     @Test
+    void theWaveIntegralIsThatOfTheAntiderivative() {
+        Integrate integral = new Integrate(Integrate.Integrand.WAVE, 0, 100, 1e-7);
+        integral.serial();
+        assertEquals(0.1 * (Math.sin(100) - 100 * Math.cos(100)), integral.area(), 1e-3);
+    }
+
+    @Test
+    void theTransformIsTheSumOfItsDefinition() {
+        int size = 32;
+        Fft fft = new Fft(size);
+        fft.prepare();
+        double[] real = new double[size];
+        double[] imaginary = new double[size];
+        for (int k = 0; k < size; k++) {
+            for (int i = 0; i < size; i++) {
+                double angle = -2 * Math.PI * k * i / size;
+                real[k] += fft.real(i) * Math.cos(angle) - fft.imaginary(i) * Math.sin(angle);
+                imaginary[k] += fft.real(i) * Math.sin(angle) + fft.imaginary(i) * Math.cos(angle);
+            }
+        }
+        fft.serial();
+        for (int k = 0; k < size; k++) {
+            assertEquals(real[k], fft.real(k), 1e-12);
+            assertEquals(imaginary[k], fft.imaginary(k), 1e-12);
+        }
+    }
+
+    @Test
+    void theKnapsackIsFilledAsByTheTableOfAllCapacities() {
+        Knapsack problem = new Knapsack(12);
+        int[] best = new int[problem.capacity() + 1];
+        for (int thing = 0; thing < problem.things(); thing++) {
+            for (int room = problem.capacity(); room >= problem.weight(thing); room--) {
+                best[room] =
+                        Math.max(
+                                best[room],
+                                best[room - problem.weight(thing)] + problem.value(thing));
+            }
+        }
+        assertEquals(Integer.toString(best[problem.capacity()]), answer(problem));
+    }
+
+    @Test
+    void thePictureShowsTheSceneOfThePaper() {
+        RayTracer picture = new RayTracer(64, 4);
+        picture.serial();
+        assertEquals(7_381, picture.balls());
+        // The plane's colour in every corner, and a ball, which mirrors the sky, in the middle.
+        for (int corner : new int[] {0, 63, 63 << 6, 63 << 6 | 63}) {
+            int colour = picture.colour(corner & 63, corner >> 6);
+            assertEquals(0.75, (double) (colour >> 8 & 0xFF) / (colour >> 16), 0.02);
+            assertEquals(0.33, (double) (colour & 0xFF) / (colour >> 16), 0.02);
+        }
+        int middle = picture.colour(32, 32);
+        assertTrue((middle & 0xFF) > middle >> 16, Integer.toHexString(middle));
+    }
+
+    @Test
+    void aBallOnItsOwnIsAsWideAsPerspectiveMakesIt() {
+        RayTracer picture = new RayTracer(256, 0);
+        picture.serial();
+        int first = -1;
+        int last = -1;
+        for (int column = 0; column < 256; column++) {
+            int colour = picture.colour(column, 128);
+            double blueness = (double) (colour & 0xFF) / (colour >> 16);
+            if (Math.abs(blueness - 0.33) > 0.03) { // not the plane
+                first = first < 0 ? column : first;
+                last = column;
+            }
+        }
+        // Radius 0.5 seen from a distance of 3.0 through a view of 0.55 to either side.
+        double distance = Math.sqrt(2.1 * 2.1 + 1.3 * 1.3 + 1.7 * 1.7);
+        double expected = 256 * 0.5 / Math.sqrt(distance * distance - 0.25) / 0.55;
+        assertEquals(expected, last - first + 1, 3);
+    }
+
+    @Test
     void theOpeningOfTheBoardGameHasSixteenMoves() {
         Micro opening = new Micro(0, 2);
         Micro.Moves moves = new Micro.Moves(opening.ours(), opening.theirs());

@@ -3,10 +3,14 @@ package dev.cleave.benchmarks.programs.future;
 import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinTask;
 import dev.cleave.benchmarks.programs.FewLarge;
+import dev.cleave.benchmarks.programs.Fft;
 import dev.cleave.benchmarks.programs.Fib;
 import dev.cleave.benchmarks.programs.Integrate;
+import dev.cleave.benchmarks.programs.Knapsack;
 import dev.cleave.benchmarks.programs.NQueens;
 import dev.cleave.benchmarks.programs.Problem;
+import dev.cleave.benchmarks.programs.QuickSort;
+import dev.cleave.benchmarks.programs.RayTracer;
 import dev.cleave.benchmarks.programs.Tree;
 import dev.cleave.benchmarks.programs.TreeSearch;
 import java.util.LinkedHashMap;
@@ -21,9 +25,13 @@ public final class FuturePrograms {
 
     static {
         add(FewLarge.class, 8, FewLargeFutures::run);
+        add(Fft.class, 5, FftFutures::run);
         add(Fib.class, 3, FibFutures::run);
         add(Integrate.class, 3, IntegrateFutures::run);
+        add(Knapsack.class, 1, KnapsackFutures::run);
         add(NQueens.class, 9, NQueensFutures::run);
+        add(QuickSort.class, 5, QuickSortFutures::run);
+        add(RayTracer.class, 6, RayTracerFutures::run);
         add(Tree.class, 3, TreeFutures::run);
         add(TreeSearch.class, 8, TreeSearchFutures::run);
     }
