@@ -113,7 +113,8 @@ public final class Cut {
         }
     }
 
-    private void timed(FutureStack stack, long nanos) {
+    /** A stretch has lasted so long. */
+    void timed(FutureStack stack, long nanos) {
         long counted = Math.min(nanos, COUNTED_NANOS);
         mean += (counted - mean) / MEMORY;
         stack.untimed = nanos > SHORT_NANOS ? 1 : SAMPLE;

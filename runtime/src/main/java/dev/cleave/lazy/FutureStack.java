@@ -245,8 +245,16 @@ public final class FutureStack extends PromotingQueue {
         return saved;
     }
 
-    void endStolen(long saved) {
-        dropFrom(null, (int) saved);
+    /**
+     * It has ended.
+     *
+     * @param saved what {@link #beginStolen} returned
+     * @param thrown whether it has thrown: then it may have left calls pending
+     */
+    void endStolen(long saved, boolean thrown) {
+        if (thrown) {
+            dropFrom(null, (int) saved);
+        }
         top = (int) saved;
         below = (int) (saved >>> Integer.SIZE);
         if (--entered == 0) {
@@ -401,11 +409,16 @@ public final class FutureStack extends PromotingQueue {
         if (elsewhere != null) {
             await(elsewhere, end);
         } else {
+            // Calls made meanwhile have left it higher, and each completion would begin above the
+            // one before: a cut is a depth, and so many levels deeper none would be reached.
+            top = end;
             long saved = beginStolen(end);
+            boolean thrown = true;
             try {
                 here.make(this);
+                thrown = false;
             } finally {
-                endStolen(saved);
+                endStolen(saved, thrown);
             }
         }
     }

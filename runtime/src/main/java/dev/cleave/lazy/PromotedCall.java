@@ -63,10 +63,12 @@ public final class PromotedCall extends Task {
         }
         FutureStack stack = FutureStack.always();
         long saved = stack.beginStolen(top);
+        boolean thrown = true;
         try {
             make(stack);
+            thrown = false;
         } finally {
-            stack.endStolen(saved);
+            stack.endStolen(saved, thrown);
         }
         return true;
     }

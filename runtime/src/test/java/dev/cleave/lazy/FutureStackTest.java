@@ -32,6 +32,7 @@ class FutureStackTest {
     private static final int THROW = 2;
     private static final int MARK = 3;
     private static final int WIDE = 4;
+    private static final int DEPTH = 5;
 
     private static Site site(int ordinal, int primitives, int references, int toFrameEnd) {
         try {
@@ -56,6 +57,7 @@ class FutureStackTest {
     private static final Site THROW_SITE = site(THROW, 0, 1, 1);
     private static final Site MARK_SITE = site(MARK, 1, 1, 1);
     private static final Site WIDE_SITE = site(WIDE, 5, 2, 5);
+    private static final Site DEPTH_SITE = site(DEPTH, 0, 1, 1);
 
     /** Found by {@link Bootstrap}. */
     @SuppressWarnings("unused")
@@ -85,6 +87,12 @@ class FutureStackTest {
                                 call.primitive(4),
                                 call.reference(0),
                                 call.reference(1)));
+                break;
+            case DEPTH:
+                @SuppressWarnings("unchecked")
+                List<Integer> depths = (List<Integer>) call.reference(0);
+                depths.add(top);
+                call.result(null);
                 break;
             default:
                 throw new AssertionError(ordinal);
@@ -374,5 +382,80 @@ class FutureStackTest {
                 throw new AssertionError(e);
             }
         }
+    }
+
+    @Test
+    void aCompletionBeginsWhereItsFrameEnds() throws Exception {
+        try (ForkJoinPool pool = ForkJoinPool.builder().workers(1).build()) {
+            List<Integer> depths =
+                    pool.submit(() -> call(FutureStackTest::completeThree))
+                            .get(30, TimeUnit.SECONDS);
+            assertEquals(List.of(3, 3, 3), depths);
+        }
+    }
+
+    private static List<Integer> completeThree() throws Exception {
+        FutureStack stack = FutureStack.always();
+        int top = stack.top();
+        int end = top + 3;
+        List<Integer> depths = new ArrayList<>();
+        for (int slot = top; slot < end; slot++) {
+            stack.argument(slot, depths);
+            stack.fork(slot, DEPTH_SITE);
+        }
+        stack.top(end + 10); // as the frames of a call made meanwhile would
+        try {
+            for (int slot = top; slot < end; slot++) {
+                stack.complete(slot, end);
+            }
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+        return depths.stream().map(depth -> depth - top).toList();
+    }
+
+    @Test
+    void oneSlowStretchDoesNotMoveTheCut() {
+        FutureStack stack = FutureStack.always();
+        Cut cut = new Cut(1);
+        for (int i = 0; i < 8; i++) {
+            cut.timed(stack, 20_000);
+        }
+        int depth = depth(cut);
+        cut.timed(stack, 50_000_000);
+        assertEquals(depth, depth(cut));
+        for (int i = 0; i < 4; i++) {
+            cut.timed(stack, 50_000_000);
+        }
+        assertTrue(depth(cut) > depth);
+    }
+
+    @Test
+    void aCutThatNoFrameHasReachedComesBackWhenTheCallEnds() throws Exception {
+        Cut cut = new Cut(1);
+        int depth = depth(cut);
+        call(
+                () -> {
+                    cut.deepen(FutureStack.always(), 500);
+                    assertTrue(depth(cut) > 500);
+                    return null;
+                });
+        assertEquals(depth, depth(cut));
+        call(
+                () -> {
+                    FutureStack stack = FutureStack.always();
+                    cut.deepen(stack, 500);
+                    cut.end(stack, cut.begin(stack, 600));
+                    return null;
+                });
+        assertTrue(depth(cut) > 500);
+    }
+
+    private static int depth(Cut cut) {
+        int depth = 0;
+        while (!cut.isReached(depth)) {
+            depth++;
+        }
+        return depth;
     }
 }
