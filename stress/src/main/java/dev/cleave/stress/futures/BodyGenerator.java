@@ -84,7 +84,7 @@ final class BodyGenerator {
             b.keep("if (" + fuel + " <= 0) return value;");
         }
         begin(b, s, fuel, argument, extra);
-        statements(b, s, number(2, 6));
+        statements(b, s, number(2, 5));
         if (result != null) {
             b.keep("return " + result.of(value(s, 1)) + ";");
         }
@@ -256,7 +256,7 @@ final class BodyGenerator {
     }
 
     private Block small(Scope s) {
-        return block(s, s.depth >= DEEPEST ? 1 : number(1, 4));
+        return block(s, s.depth >= DEEPEST ? 1 : number(1, 3));
     }
 
     void statements(Block b, Scope s, int size) {
@@ -266,7 +266,7 @@ final class BodyGenerator {
     }
 
     private void statement(Block b, Scope s) {
-        int choice = random.nextInt(s.depth >= DEEPEST || s.depth > 0 && chance(3) ? 12 : 30);
+        int choice = random.nextInt(s.depth >= DEEPEST || s.depth > 0 && chance(2) ? 12 : 30);
         if (s.isSynchronized && choice < 9 && choice > 4) {
             choice = 10;
         }
@@ -545,7 +545,7 @@ final class BodyGenerator {
         if (needsChecked) {
             inside.keep("Values.mayFail(" + value(body, 0) + ", " + rarity + "L);");
         }
-        statements(inside, body, s.depth >= DEEPEST ? 2 : number(1, 5));
+        statements(inside, body, s.depth >= DEEPEST ? 1 : number(1, 4));
         Block tried = inside;
         if (hasFinally) {
             b.keep("boolean " + normal + " = false;");
@@ -648,7 +648,7 @@ final class BodyGenerator {
             b.add("long " + v + " = " + on, cases, ";");
             s.constants.add(v);
         } else {
-            b.add(s.sum + " = Values.mix(" + s.sum + ", " + on, cases, ");");
+            b.add(s.sum + " = " + s.sum + " * 31L + " + on, cases, ";");
         }
     }
 

@@ -17,9 +17,9 @@ import java.util.function.UnaryOperator;
  * out. A seed gives the same programs and crews again, though not what the threads do.
  */
 public final class FutureTrials {
-    private static final int PROGRAMS_AT_ONCE = 24;
-    private static final int CALLS_OF_AN_ENTRY = 6;
-    private static final int CREWS = 4;
+    private static final int PROGRAMS_AT_ONCE = 12;
+    private static final int CALLS_OF_AN_ENTRY = 12;
+    private static final int CREWS = 5;
     private static final int[] FUELS = {3, 12, 40, 150, 500};
 
     /** A call that does not end in this time never does. */
@@ -69,6 +69,9 @@ public final class FutureTrials {
         long reported = System.nanoTime();
         while (passed < executions && failed < MOST_FAILURES) {
             batch(firstSeed + programs);
+            if (programs == 0) {
+                report();
+            }
             programs += PROGRAMS_AT_ONCE;
             if (System.nanoTime() - reported > TimeUnit.SECONDS.toNanos(SECONDS_BETWEEN_REPORTS)) {
                 reported = System.nanoTime();

@@ -344,7 +344,10 @@ final class ProgramGenerator {
         Block body = new Block();
         members.add("static class Initialised ", body);
         body.keep("long hash;");
-        bodies.add(() -> body.add(generator.initialiser("", "9", "17L", false, false)));
+        // It has no fuel to divide: what it calls makes no further calls, nor more of these.
+        BodyGenerator last =
+                new BodyGenerator(random, List.copyOf(callable), rarity, name);
+        bodies.add(() -> body.add(last.initialiser("", "1", "17L", false, false)));
         body.keep("Initialised(int fuel, long a) { hash += a; }");
         body.keep("Initialised(int fuel, long a, long b) { hash -= a + b; }");
         body.keep("@Override public String toString() { return \"\" + hash; }");
@@ -371,7 +374,7 @@ final class ProgramGenerator {
                 () ->
                         once.add(
                                 "static { try ",
-                                generator.initialiser("", "9", "19L", false, false),
+                                last.initialiser("", "1", "19L", false, false),
                                 " catch (Throwable t) { hash = Values.mix(1L, t); } }"));
         once.keep("static long get(int fuel, long a) { return hash + a; }");
         callable(new Signature(name + ".Once.get", ValueType.LONG, List.of(), false, false, false));
