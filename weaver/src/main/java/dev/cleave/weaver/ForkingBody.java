@@ -370,7 +370,7 @@ final class ForkingBody {
                 continue;
             }
             for (FutureSite site : variables.get(v).sites) {
-                if (to != null && pending.isAlive(v, to)) {
+                if (site.mayFailToConvert() || to != null && pending.isAlive(v, to)) {
                     c.list.add(touch(site, false, 0).list);
                 } else {
                     complete(c, site);
@@ -417,6 +417,10 @@ final class ForkingBody {
         for (FutureVariable v : variables) {
             tail.label(v.left);
             for (FutureSite site : v.sites) {
+                if (site.mayFailToConvert()) {
+                    completeAndConvert(site);
+                    continue;
+                }
                 tail.loadObject(stack).op(Opcodes.SWAP);
                 slot(tail, site, 0).loadInt(end);
                 tail.stack("complete", "(Ljava/lang/Throwable;II)Ljava/lang/Throwable;");
@@ -443,6 +447,16 @@ final class ForkingBody {
         }
         table.addAll(outer);
         table.addAll(0, touches);
+    }
+
+    /** The same, where what follows the call may fail as well: before what is on its way out. */
+    private void completeAndConvert(FutureSite site) {
+        int failure = method.maxLocals++;
+        tail.loadObject(stack).op(Opcodes.SWAP).loadInt(end);
+        tail.stack("drop", "(Ljava/lang/Throwable;I)Ljava/lang/Throwable;");
+        tail.store(Code.THROWABLE, failure);
+        tail.list.add(touch(site, false, 0).list);
+        tail.load(Code.THROWABLE, failure);
     }
 
     /** An exception on its way out of the scope completes the future: inside what encloses it. */

@@ -76,6 +76,15 @@ final class FutureSite {
         return Math.max(1, Math.max(primitives(), references()));
     }
 
+    /** Whether the call's result may be one that what follows it cannot convert. */
+    boolean mayFailToConvert() {
+        return conversions.stream()
+                .anyMatch(
+                        i ->
+                                i.getOpcode() == Opcodes.CHECKCAST
+                                        || i.getOpcode() == Opcodes.INVOKEVIRTUAL);
+    }
+
     /** What the call leaves on the stack. */
     Type result() {
         return allocation != null ? Type.getObjectType(call.owner) : Type.getReturnType(call.desc);
