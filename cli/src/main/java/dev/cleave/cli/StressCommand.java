@@ -2,6 +2,7 @@ package dev.cleave.cli;
 
 import dev.cleave.stress.Stress;
 import dev.cleave.stress.StressOptions.RaceMode;
+import dev.cleave.stress.futures.FutureTrials;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -27,16 +28,25 @@ import picocli.CommandLine.TypeConversionException;
             "",
             "The storm checks that each task runs exactly once, or that its future reports why not. A"
                     + " round that hangs shows all threads and pools. The last line counts what passed"
-                    + " and failed; the exit status is 1 if anything did."
+                    + " and failed; the exit status is 1 if anything did.",
+            "",
+            "With --futures, instead: random programs with @Future in every position that the"
+                    + " language allows, run as they are written and woven, by 1 to 8 workers of"
+                    + " every discipline and by guests. Results and exceptions must be the same. A"
+                    + " program that fails is made smaller and shown with its seed."
         },
         footer = {
             "",
             "Examples:",
             "  ./cleave stress --quick",
             "  ./cleave stress --races none --minutes 60",
-            "  ./cleave stress --races none --tasks 1 --seed 42     (one round again)"
+            "  ./cleave stress --races none --tasks 1 --seed 42     (one round again)",
+            "  ./cleave stress --futures 1000000",
+            "  ./cleave stress --futures 1 --seed 42                (one program again)"
         })
 final class StressCommand implements Callable<Integer> {
+    private static final int MOST_COMMON_WORKERS = 8;
+
     @Spec private CommandSpec spec;
 
     @Option(names = "--quick", description = "About a minute in all, for before a change lands.")
@@ -49,9 +59,19 @@ final class StressCommand implements Callable<Integer> {
     private Long tasks;
 
     @Option(
+            names = "--futures",
+            paramLabel = "N",
+            description =
+                    "Run woven programs at least N times, and neither races nor storm. 10^6 take"
+                            + " some minutes.")
+    private Long futures;
+
+    @Option(
             names = "--seed",
             paramLabel = "S",
-            description = "Of the storm's first round, as a failure names it. Default: a new one.")
+            description =
+                    "Of the storm's first round, or the first program with futures, as a failure"
+                            + " names it. Default: a new one.")
     private Long seed;
 
     @Option(
@@ -103,6 +123,11 @@ final class StressCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--tasks must be at least 0 and --minutes at least 1");
         }
+        if (futures != null && (futures < 1 || quick || tasks != null || races != null)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--futures must be at least 1, and takes only --seed beside it");
+        }
         try (ScratchFolder scratch = ScratchFolder.create()) {
             return ChildJvm.run(command(), scratch);
         }
@@ -113,6 +138,10 @@ final class StressCommand implements Callable<Integer> {
         command.add(ChildJvm.java().toString());
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
+        if (futures != null) {
+            addFutures(command);
+            return command;
+        }
         command.add(Stress.class.getName());
         add(command, "quick", quick ? "" : null);
         add(command, "verbose", verbose ? "" : null);
@@ -121,6 +150,18 @@ final class StressCommand implements Callable<Integer> {
         add(command, "minutes", minutes);
         add(command, "races", races);
         return command;
+    }
+
+    private void addFutures(List<String> command) {
+        long first = seed != null ? seed : System.currentTimeMillis();
+        // Programs are short, and are to be stolen from all the same.
+        command.add("-Ddev.cleave.lazy.patience=0");
+        command.add(
+                "-Ddev.cleave.ForkJoinPool.common.parallelism="
+                        + (2 + Long.remainderUnsigned(first, MOST_COMMON_WORKERS - 1)));
+        command.add(FutureTrials.class.getName());
+        command.add(futures.toString());
+        command.add(Long.toString(first));
     }
 
     private static void add(List<String> command, String name, Object value) {

@@ -21,10 +21,27 @@ class StressCommandTest {
         assertTrue(run.out().endsWith("7 passed, 0 failed\n"), run.out());
     }
 
+    @Test
+    void programsWithFuturesDoWovenWhatTheyDoAsWritten() throws Exception {
+        CommandRun run = CommandRun.inChild("stress", "--futures", "1", "--seed", "42");
+        assertEquals(0, run.status(), run.out() + run.err());
+        assertTrue(run.out().contains("--seed 42"), run.out());
+        assertTrue(run.out().endsWith(" passed, 0 failed\n"), run.out());
+    }
+
+    @Test
+    void futuresGoWithoutRacesAndStorm() {
+        CommandRun run =
+                CommandRun.inProcess("stress", "--futures", "1000", "--races", "none");
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains("takes only --seed beside it"), run.err());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--tasks, -1, must be at least 0",
         "--minutes, 0, at least 1",
+        "--futures, 0, must be at least 1",
         "--races, some, 'choose one of [quick, full, none]'",
         "--seed, seven, seven"
     })

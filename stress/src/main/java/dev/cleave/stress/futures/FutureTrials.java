@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -28,7 +29,7 @@ public final class FutureTrials {
     /** Calls that take longer are left out: they would be most of what is tried. */
     private static final long LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    private static final long SHRINK_NANOS = TimeUnit.SECONDS.toNanos(120);
+    private static final long SHRINK_SECONDS = 120;
     private static final int ATTEMPTS = 400;
     private static final int MOST_FAILURES = 3;
     private static final int SECONDS_BETWEEN_REPORTS = 10;
@@ -36,6 +37,7 @@ public final class FutureTrials {
     private final long executions;
     private final long firstSeed;
     private final UnaryOperator<byte[]> spoil;
+    private final long shrinkSeconds;
     private final PrintStream out;
     private final InMemoryCompiler compiler = new InMemoryCompiler();
     private long passed;
@@ -49,13 +51,45 @@ public final class FutureTrials {
      * @param executions how many calls of woven programs to make at least
      * @param seed of the first program
      * @param spoil changes woven class files, for a test of this test
+     * @param shrinkSeconds how long to try to make a failing program smaller
      * @param out where to report
      */
-    public FutureTrials(long executions, long seed, UnaryOperator<byte[]> spoil, PrintStream out) {
+    FutureTrials(
+            long executions,
+            long seed,
+            UnaryOperator<byte[]> spoil,
+            long shrinkSeconds,
+            PrintStream out) {
         this.executions = executions;
         this.firstSeed = seed;
         this.spoil = spoil;
+        this.shrinkSeconds = shrinkSeconds;
         this.out = out;
+    }
+
+    /**
+     * What {@code ./cleave stress --futures} starts, in a virtual machine of its own.
+     *
+     * @param args how many executions, and the seed of the first program
+     * @throws InterruptedException if the calling thread is interrupted
+     */
+    public static void main(String[] args) throws InterruptedException {
+        FutureTrials trials =
+                new FutureTrials(
+                        Long.parseLong(args[0]),
+                        Long.parseLong(args[1]),
+                        UnaryOperator.identity(),
+                        SHRINK_SECONDS,
+                        System.out);
+        boolean agree;
+        try {
+            agree = trials.run();
+        } catch (IllegalStateException e) {
+            e.printStackTrace(System.out);
+            agree = false;
+        }
+        System.out.println(trials.passed + " passed, " + trials.failed + " failed");
+        System.exit(agree ? 0 : 1);
     }
 
     /**
@@ -64,7 +98,7 @@ public final class FutureTrials {
      * @return whether nothing failed
      * @throws InterruptedException if the calling thread is interrupted
      */
-    public boolean run() throws InterruptedException {
+    boolean run() throws InterruptedException {
         out.printf("futures: %,d executions, --seed %d%n", executions, firstSeed);
         long reported = System.nanoTime();
         while (passed < executions && failed < MOST_FAILURES) {
@@ -94,7 +128,7 @@ public final class FutureTrials {
      *
      * @return the number so far
      */
-    public long promotions() {
+    long promotions() {
         return promotions;
     }
 
@@ -243,9 +277,8 @@ public final class FutureTrials {
         out.println(program.source());
     }
 
-    private void shrink(
-            GeneratedProgram program, java.util.function.Predicate<GeneratedProgram> fails) {
-        new Shrinker(program, fails, SHRINK_NANOS).run();
+    private void shrink(GeneratedProgram program, Predicate<GeneratedProgram> fails) {
+        new Shrinker(program, fails, TimeUnit.SECONDS.toNanos(shrinkSeconds)).run();
     }
 
     /** Runs a call again and again; what differs, or null. */

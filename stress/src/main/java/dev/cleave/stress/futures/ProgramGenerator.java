@@ -345,8 +345,7 @@ final class ProgramGenerator {
         members.add("static class Initialised ", body);
         body.keep("long hash;");
         // It has no fuel to divide: what it calls makes no further calls, nor more of these.
-        BodyGenerator last =
-                new BodyGenerator(random, List.copyOf(callable), rarity, name);
+        BodyGenerator last = new BodyGenerator(random, List.copyOf(callable), rarity, name);
         bodies.add(() -> body.add(last.initialiser("", "1", "17L", false, false)));
         body.keep("Initialised(int fuel, long a) { hash += a; }");
         body.keep("Initialised(int fuel, long a, long b) { hash -= a + b; }");
