@@ -31,8 +31,7 @@ class StressCommandTest {
 
     @Test
     void futuresGoWithoutRacesAndStorm() {
-        CommandRun run =
-                CommandRun.inProcess("stress", "--futures", "1000", "--races", "none");
+        CommandRun run = CommandRun.inProcess("stress", "--futures", "1000", "--races", "none");
         assertEquals(2, run.status());
         assertTrue(run.err().contains("takes only --seed beside it"), run.err());
     }
