@@ -377,13 +377,13 @@ final class ForkingBody {
                 }
             }
         }
-        return c;
+        return c.list.size() == 0 ? c : c.line(Instructions.line(from));
     }
 
     private void complete(Code c, FutureSite site) {
         LabelNode from = new LabelNode();
         LabelNode to = new LabelNode();
-        c.label(from);
+        c.line(site.line).label(from);
         slot(c.loadObject(stack), site, 0).loadInt(end).stack("complete", "(II)V");
         c.label(to);
         touches.add(new TryCatchBlockNode(from, to, site.failed, null));
@@ -421,7 +421,7 @@ final class ForkingBody {
                     completeAndConvert(site);
                     continue;
                 }
-                tail.loadObject(stack).op(Opcodes.SWAP);
+                tail.line(site.line).loadObject(stack).op(Opcodes.SWAP);
                 slot(tail, site, 0).loadInt(end);
                 tail.stack("complete", "(Ljava/lang/Throwable;II)Ljava/lang/Throwable;");
             }

@@ -143,7 +143,8 @@ final class FutureFinder {
                     new FutureVariable(
                             connected.get(0).index, connected.stream().map(Place::range).toList());
             for (FutureVariable.Range range : variable.ranges) {
-                if (isAssignedBefore(variable, range)) {
+                // A method with far jumps is compiled twice, and its annotations have both places.
+                if (isAssignedBefore(variable, range) && !isKnown(variable, range)) {
                     initialised = true;
                     FutureSite site = site(variable, range);
                     if (site == null) {
@@ -256,6 +257,11 @@ final class FutureFinder {
             }
         }
         return false;
+    }
+
+    private static boolean isKnown(FutureVariable variable, FutureVariable.Range range) {
+        AbstractInsnNode store = Instructions.before(range.start());
+        return variable.sites.stream().anyMatch(site -> site.store == store);
     }
 
     private static boolean isAssignedBefore(FutureVariable variable, FutureVariable.Range range) {

@@ -1,5 +1,6 @@
 package dev.cleave.weaver;
 
+import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,8 +17,27 @@ import org.objectweb.asm.tree.MethodNode;
  * instructions, or behind its end. They are left out.
  */
 final class LenientReader extends ClassReader {
-    LenientReader(byte[] classFile) {
+    private static final int MAGIC = 0xCAFEBABE;
+
+    private LenientReader(byte[] classFile) {
         super(classFile);
+    }
+
+    /**
+     * A reader.
+     *
+     * @throws IllegalArgumentException if the bytes are no class file, or of a version that ASM
+     *     does not know
+     */
+    static LenientReader of(byte[] classFile) {
+        if (classFile.length < Integer.BYTES || ByteBuffer.wrap(classFile).getInt() != MAGIC) {
+            throw new IllegalArgumentException("not a class file: it begins with other bytes");
+        }
+        try {
+            return new LenientReader(classFile);
+        } catch (IndexOutOfBoundsException e) {
+            throw new IllegalArgumentException("not a class file: it is cut off", e);
+        }
     }
 
     @Override

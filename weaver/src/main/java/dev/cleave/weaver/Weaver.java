@@ -11,6 +11,7 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.LimitExceededException;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -46,7 +47,7 @@ public final class Weaver {
         if (!mentionsFutures(classFile)) {
             return new Woven(classFile, false, 0, List.of());
         }
-        LenientReader reader = new LenientReader(classFile);
+        LenientReader reader = LenientReader.of(classFile);
         hierarchy.add(reader);
         ClassNode node = reader.read();
         String file = node.sourceFile == null ? node.name + ".class" : node.sourceFile;
@@ -86,6 +87,16 @@ public final class Weaver {
                                     + e.getCodeSize()
                                     + " bytes of code, and a class file can hold 65535",
                             "divide it, or its futures, among several methods"));
+            return new Woven(classFile, false, 0, refusals);
+        } catch (LimitExceededException e) {
+            refusals.add(
+                    new Refusal(
+                            file,
+                            0,
+                            node.name.replace('/', '.'),
+                            "woven, a method would be more than the verifier can be prepared for: "
+                                    + e.getMessage(),
+                            "divide the methods with the most futures"));
             return new Woven(classFile, false, 0, refusals);
         } catch (ClassTooLargeException e) {
             refusals.add(

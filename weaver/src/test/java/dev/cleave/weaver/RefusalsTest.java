@@ -1,0 +1,373 @@
+package dev.cleave.weaver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What cannot be honoured is refused: by file, line, reason and remedy, and left as it was. */
+final class RefusalsTest {
+    private static final String NOT_A_CALL =
+            "the initialiser is not a call; "
+                    + "initialise it by one call, moving the expression into a method, or remove"
+                    + " @Future";
+    private static final String DECLARED_LOCKED =
+            "a future is declared inside a synchronized block; "
+                    + "declare and use it outside, and synchronize the rest";
+    private static final String USED_LOCKED =
+            "a future is used for the first time inside a synchronized block; "
+                    + "declare and use it outside, and synchronize the rest";
+    private static final String ASSIGNED_AGAIN =
+            "the future is assigned again; use another variable for the second value";
+    private static final String REMEDY =
+            "not a local variable; "
+                    + "mark the local variable that a call initialises, or remove @Future";
+
+    /** The members of a class, in which {@code call(int)} is a static method. */
+    private static List<String> refused(String... members) {
+        return refused(SourceCompiler.JAVAC, members);
+    }
+
+    private static List<String> refused(SourceCompiler compiler, String... members) {
+        String source =
+                "import dev.cleave.Future; import java.util.*; import java.util.function.*;"
+                        + " class A { static int call(int n) { return n; }\n"
+                        + String.join("\n", members)
+                        + "\n}";
+        WovenClasses classes = new WovenClasses(compiler.compile(Map.of("A.java", source), "-g"));
+        assertEquals(0, classes.futures());
+        for (String name : classes.original.keySet()) {
+            assertSame(classes.original.get(name), classes.woven.get(name));
+        }
+        return classes.refusals.stream().map(Refusal::toString).toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "int x = n",
+                "int x = n + 1",
+                "int x = -call(n)",
+                "int x = call(n) + 1",
+                "int x = n > 0 ? call(n) : call(-n)",
+                "boolean x = !Boolean.valueOf(true).equals(null)",
+                "int x = new int[] {n}[0]",
+                "int[] x = new int[call(n)]",
+                "int[] x = {call(n)}",
+                "Runnable x = () -> call(n)",
+                "IntUnaryOperator x = A::call",
+                "String x = \"a\" + call(n)",
+                "Object x = null",
+                "long x = 1L",
+                "int x = (n = call(n))",
+                "int x = switch (n) { case 1 -> call(n); default -> 2; }"
+            })
+    void initialiserThatIsNoCall(String declaration) {
+        assertEquals(
+                List.of("A.java:3: in A.m: " + NOT_A_CALL),
+                refused(
+                        "static Object m(int n) {",
+                        "@Future " + declaration + ";",
+                        "call(n);",
+                        "return x;}"));
+    }
+
+    @Test
+    void elementOfAnArray() {
+        assertEquals(
+                List.of("A.java:2: in A.m: " + NOT_A_CALL),
+                refused("static void m(int[] a) { for (@Future int x : a) { call(x); } }"));
+    }
+
+    @Test
+    void patternVariable() {
+        assertEquals(
+                List.of("A.java:3: in A.m: " + NOT_A_CALL),
+                refused(
+                        "static int m(Object o) {",
+                        "return o instanceof @Future String s ? s.length() : 0; }"));
+    }
+
+    @Test
+    void declaredInMonitor() {
+        assertEquals(
+                List.of("A.java:4: in A.m: " + DECLARED_LOCKED),
+                refused(
+                        "int m(int n) {",
+                        "synchronized (this) { int y;",
+                        "@Future int x = call(n);",
+                        "call(n); } return n; }"));
+    }
+
+    @Test
+    void touchedInMonitor() {
+        assertEquals(
+                List.of("A.java:4: in A.m: " + USED_LOCKED),
+                refused(
+                        "int m(int n) {",
+                        "@Future int x = call(n); synchronized (this) {",
+                        "call(x);",
+                        "} return n; }"));
+    }
+
+    @Test
+    void touchedInMonitorOnOnePath() {
+        assertEquals(
+                List.of("A.java:5: in A.m: " + USED_LOCKED),
+                refused(
+                        "int m(int n) {",
+                        "@Future int x = call(n); if (n > 0) { call(x); }",
+                        "synchronized (this) {",
+                        "call(x);",
+                        "} return n; }"));
+    }
+
+    @Test
+    void declaredAfterInnerMonitor() {
+        assertEquals(
+                List.of("A.java:4: in A.m: " + DECLARED_LOCKED),
+                refused(
+                        "int m(int n) {",
+                        "synchronized (this) { call(n); synchronized (A.class) { call(2); }",
+                        "@Future int x = call(n); n++; } return n; }"));
+    }
+
+    @Test
+    void inSynchronizedMethod() {
+        assertEquals(
+                List.of(
+                        "A.java:3: in A.m: the method is synchronized, and whoever runs the call"
+                                + " would not have the lock; synchronize a part that neither"
+                                + " declares nor uses the future"),
+                refused(
+                        "synchronized int m(int n) {",
+                        "@Future int x = call(n);",
+                        "call(n); return x; }"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"x = call(2)", "x++", "x += 2", "x = 3", "if (n > 2) x = call(4)"})
+    void assignedAgain(String statement) {
+        assertEquals(
+                List.of("A.java:4: in A.m: " + ASSIGNED_AGAIN),
+                refused(
+                        "static int m(int n) {",
+                        "@Future int x = call(n);",
+                        statement + ";",
+                        "return x;}"));
+    }
+
+    @Test
+    void resource() {
+        assertEquals(
+                List.of(
+                        "A.java:4: in A.m: @Future marks a resource of a try statement; declare the"
+                                + " resource without it"),
+                refused(
+                        "static AutoCloseable open() { return null; }",
+                        "static void m() throws Exception {",
+                        "try (@Future AutoCloseable x = open()) {",
+                        "call(1); } }"));
+    }
+
+    @Test
+    void beforeTheSuperclassIsConstructed() {
+        assertEquals(
+                List.of(
+                        "A.java:3: in A.<init>: the future is declared before the call of super(…)"
+                                + " or this(…); declare it after that call, or in a method that the"
+                                + " arguments call"),
+                refused(
+                        "A(int n) {} A(long n) { this(switch ((int) n) { case 1: {",
+                        "@Future int x = call(2); int y = call(3); yield x + y; }",
+                        "default: yield 3; }); }"));
+    }
+
+    @Test
+    void typeArgument() {
+        assertEquals(
+                List.of(
+                        "A.java:2: in A.m: @Future marks a type argument, not the variable; write"
+                                + " it in front of the whole declaration"),
+                refused("static void m() { List<@Future String> x = List.of(); call(x.size()); }"));
+    }
+
+    @Test
+    void anythingButLocalVariables() {
+        assertEquals(
+                List.of(
+                        "A.java: in A.field: @Future marks a field, " + REMEDY,
+                        "A.java: in A.list: @Future marks a type argument, " + REMEDY,
+                        "A.java:5: in A.result: @Future marks a result, " + REMEDY,
+                        "A.java:6: in A.parameter: @Future marks a parameter, " + REMEDY,
+                        "A.java:7: in A.type: @Future marks a type, " + REMEDY,
+                        "A.java:8: in A.receiver: @Future marks a receiver, " + REMEDY,
+                        "A.java:9: in A.made: @Future marks a new expression, " + REMEDY,
+                        "A.java:10: in A.cast: @Future marks a cast, " + REMEDY,
+                        "A.java:11: in A.tested: @Future marks an instanceof, " + REMEDY,
+                        "A.java:12: in A.reference: @Future marks a method reference, " + REMEDY,
+                        "A.java:13: in A.handler: @Future marks a caught exception, " + REMEDY),
+                refused(
+                        "A() {}",
+                        "@Future int field;",
+                        "List<@Future String> list;",
+                        "static @Future int result() { return 1; }",
+                        "static void parameter(@Future int n) {}",
+                        "static <@Future T> void type() {}",
+                        "void receiver(@Future A this) {}",
+                        "static Object made() { return new @Future Object(); }",
+                        "static int cast(long n) { return (@Future int) n; }",
+                        "static boolean tested(Object o) { return o instanceof @Future String; }",
+                        "static Supplier<Object> reference() { return @Future Object::new; }",
+                        "static void handler() { try { call(1); }"
+                                + " catch (@Future RuntimeException e) { call(2); } }"));
+    }
+
+    @Test
+    void lambdaParameter() {
+        assertEquals(
+                List.of("A.java:2: in A.lambda$m$0: @Future marks a parameter, " + REMEDY),
+                refused("static IntUnaryOperator m() { return (@Future int p) -> p + 1; }"));
+    }
+
+    @Test
+    void componentOfRecordOnce() {
+        assertEquals(
+                List.of("A.java: in A$R.n: @Future marks a record's component, " + REMEDY),
+                refused("record R(@Future int n) {}"));
+    }
+
+    @Test
+    void superclass() {
+        assertEquals(
+                List.of("A.java: in A$B: @Future marks a type, " + REMEDY),
+                refused("static class B extends @Future Object {}"));
+    }
+
+    @Test
+    void parametersThatLeaveNoRoom() {
+        StringBuilder parameters = new StringBuilder("int n");
+        for (int i = 0; i < 126; i++) {
+            parameters.append(", long p").append(i);
+        }
+        String body = ") { @Future int x = call(n); call(n); return x; }";
+        assertEquals(
+                List.of(
+                        "A.java:3: in A.m: the method's parameters take 254 words, and at most 253"
+                                + " leave room for what weaving adds; pass some of them in an"
+                                + " object"),
+                refused("int m(", parameters + body));
+        assertEquals(
+                1,
+                WovenClasses.of(
+                                "A.java",
+                                "import dev.cleave.Future; class A { static int call(int n) {"
+                                        + " return n; } static int m("
+                                        + parameters
+                                        + body
+                                        + "}")
+                        .futures());
+    }
+
+    @Test
+    void typeThatMayNotBeNamed() {
+        Map<String, String> sources = new TreeMap<>();
+        sources.put(
+                "p/Api.java",
+                "package p; public class Api { static class Hidden {} public static Hidden make() {"
+                        + " return new Hidden(); } public static int use(Hidden h) { return 1; } }");
+        sources.put(
+                "q/User.java",
+                "package q; import dev.cleave.Future; import p.Api; class User { static int m()"
+                        + " {\n@Future int x = Api.use(Api.make()); Api.make(); return x; } static"
+                        + " Object n() {\n@Future Object x = Api.make(); Api.make(); return x; } }");
+        WovenClasses classes = new WovenClasses(SourceCompiler.JAVAC.compile(sources));
+        String reason =
+                ": the call takes or returns a p.Api$Hidden, which is not public; "
+                        + "call it from a method of that package, or remove @Future";
+        assertEquals(
+                List.of("User.java:2: in q.User.m" + reason, "User.java:3: in q.User.n" + reason),
+                classes.refusals.stream().map(Refusal::toString).toList());
+    }
+
+    @Test
+    void methodThatWouldBeTooLarge() {
+        StringBuilder body = new StringBuilder();
+        for (int i = 0; i < 1200; i++) {
+            body.append("{ @Future int x = call(n); call(n); call(n); n += x; }\n");
+        }
+        List<String> refused = refused("static int m(int n) {" + body + " return n; }");
+        assertEquals(
+                List.of(
+                        "A.java: in A.m$cleave: woven, the method would have N bytes of code, and a"
+                                + " class file can hold 65535; divide it, or its futures, among several"
+                                + " methods"),
+                refused.stream().map(r -> r.replaceFirst("have \\d+", "have N")).toList());
+    }
+
+    @Test
+    void methodWithTooManyVariables() {
+        StringBuilder body = new StringBuilder();
+        for (int i = 0; i < 900; i++) {
+            body.append("@Future int x").append(i).append(" = call(n);\n");
+        }
+        for (int i = 0; i < 900; i++) {
+            body.append("n += x").append(i).append(";\n");
+        }
+        assertEquals(
+                List.of(
+                        "A.java: in A: woven, a method would be more than the verifier can be"
+                                + " prepared for: Too many allocated bytes; divide the methods with"
+                                + " the most futures"),
+                refused("static int m(int n) {" + body + " return n; }"));
+    }
+
+    @Test
+    void nothingElseInTheClass() {
+        WovenClasses classes =
+                WovenClasses.of(
+                        "A.java",
+                        "import dev.cleave.Future; class A { static int call(int n) { return n; }"
+                                + " static int good(int n) { @Future int x = call(n); call(n);"
+                                + " return x; }\n static int bad(int n) { @Future int x = call(n);"
+                                + " @Future int y = n; call(n); return x + y; } }");
+        assertEquals(1, classes.futures());
+        assertEquals(
+                List.of("A.java:2: in A.bad: " + NOT_A_CALL),
+                classes.refusals.stream().map(Refusal::toString).toList());
+    }
+
+    @Test
+    void withoutDebugInformation() {
+        WovenClasses classes =
+                WovenClasses.of(
+                        "A.java",
+                        "class A { static int m(int n) { @dev.cleave.Future int x = n;"
+                                + " Math.abs(n); return x; } }",
+                        "-g:none");
+        assertEquals(
+                List.of("A.class: in A.m: " + NOT_A_CALL),
+                classes.refusals.stream().map(Refusal::toString).toList());
+        assertFalse(classes.woven.isEmpty());
+    }
+
+    @Test
+    void alsoOfTheOtherCompiler() {
+        assertEquals(
+                List.of("A.java:3: in A.m: " + ASSIGNED_AGAIN, "A.java:4: in A.n: " + NOT_A_CALL),
+                refused(
+                        SourceCompiler.ECJ,
+                        "static int m(int n) { @Future int x = call(n);",
+                        "x = call(3); return x; }",
+                        "static int n(int n) { @Future int x = n; call(n); return x; }"));
+    }
+}
