@@ -95,6 +95,9 @@ final class FutureFinder {
     List<FutureVariable> find() throws AnalyzerException {
         frames = new Analyzer<>(new SourceInterpreter()).analyze(owner, method);
         List<FutureVariable> found = new ArrayList<>();
+        if (!hasFutures(method)) {
+            return found;
+        }
         for (LocalVariableAnnotationNode a : method.visibleLocalVariableAnnotations) {
             if (!a.desc.equals(ANNOTATION)) {
                 continue;

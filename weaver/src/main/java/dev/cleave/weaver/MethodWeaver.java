@@ -80,7 +80,7 @@ final class MethodWeaver {
         boolean instance = (method.access & Opcodes.ACC_STATIC) == 0;
         FutureFinder finder = new FutureFinder(owner, file, method, instance, hierarchy, refusals);
         List<FutureVariable> variables = finder.find();
-        if (method.name.equals("<init>")) {
+        if (method.name.equals("<init>") && !variables.isEmpty()) {
             refuseEarly(finder, method, variables);
         }
         if (refusals.size() == before && !variables.isEmpty()) {

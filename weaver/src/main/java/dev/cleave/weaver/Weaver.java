@@ -217,6 +217,29 @@ public final class Weaver {
                 methods.add(method);
             }
         }
+        return new Woven(write(reader, replaced, methods), true, sites.size(), refusals);
+    }
+
+    /**
+     * Writes every method as if it had to be woven and had no futures, so that what the weaver does
+     * to a method can be tried on code that was not written for it.
+     */
+    byte[] rewrite(byte[] classFile) throws AnalyzerException {
+        LenientReader reader = LenientReader.of(classFile);
+        ClassNode node = reader.read();
+        hierarchy.add(reader);
+        Set<String> replaced = new HashSet<>();
+        for (MethodNode method : node.methods) {
+            replaced.add(method.name + method.desc);
+            if (method.instructions.size() > 0) {
+                MethodWeaver.check(node.name, "", method, hierarchy, new ArrayList<>());
+                new PendingAnalysis(method, List.of());
+            }
+        }
+        return write(reader, replaced, node.methods);
+    }
+
+    private byte[] write(ClassReader reader, Set<String> replaced, List<MethodNode> methods) {
         ClassWriter writer =
                 new ClassWriter(reader, ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS) {
                     @Override
@@ -248,7 +271,7 @@ public final class Weaver {
                     }
                 },
                 0);
-        return new Woven(writer.toByteArray(), true, sites.size(), refusals);
+        return writer.toByteArray();
     }
 
     /**
