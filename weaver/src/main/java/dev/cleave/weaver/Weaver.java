@@ -73,6 +73,17 @@ public final class Weaver {
             if (marked.isEmpty() && changed.isEmpty()) {
                 return new Woven(classFile, false, 0, refusals);
             }
+            int version = node.version & 0xFFFF;
+            if (version < Opcodes.V1_8) {
+                refusals.add(
+                        new Refusal(
+                                file,
+                                0,
+                                node.name.replace('/', '.'),
+                                "its class file has version " + version + ", which is too old",
+                                "compile it with --release 8 or later"));
+                return new Woven(classFile, false, 0, refusals);
+            }
             return weave(reader, node, file, marked, changed, refusals);
         } catch (AnalyzerException e) {
             throw new IllegalArgumentException(

@@ -332,6 +332,21 @@ final class RefusalsTest {
     }
 
     @Test
+    void classFileThatIsTooOld() {
+        byte[] classFile =
+                SourceCompiler.JAVAC
+                        .compile(Map.of("Fib.java", FormsTest.source("../golden/Fib")))
+                        .get("Fib");
+        classFile[7] = 51;
+        Woven woven = new Weaver(ClassFiles.of(null)).weave(classFile);
+        assertSame(classFile, woven.classFile());
+        assertEquals(
+                "[Fib.java: in Fib: its class file has version 51, which is too old; compile it with"
+                        + " --release 8 or later]",
+                woven.refusals().toString());
+    }
+
+    @Test
     void nothingElseInTheClass() {
         WovenClasses classes =
                 WovenClasses.of(

@@ -19,8 +19,8 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Code not written for weaving goes through the weaver in two ways: every method is rewritten as it
- * is, and every local variable is marked that is assigned where it begins, and its class woven. What
- * comes out has to pass the verifiers that passed what went in.
+ * is, and every local variable is marked that is assigned where it begins, and its class woven.
+ * What comes out has to pass the verifiers that passed what went in.
  */
 final class WildClasses {
     /** Class files of before Java 6 may have subroutines, for which frames cannot be computed. */
@@ -121,7 +121,9 @@ final class WildClasses {
             Map<String, List<LocalVariableNode>> variables = new TreeMap<>();
             for (LocalVariableNode v : method.localVariables) {
                 if (!v.name.equals("this")) {
-                    variables.computeIfAbsent(v.name + " " + v.index, k -> new ArrayList<>()).add(v);
+                    variables
+                            .computeIfAbsent(v.name + " " + v.index, k -> new ArrayList<>())
+                            .add(v);
                 }
             }
             for (List<LocalVariableNode> places : variables.values()) {

@@ -3,7 +3,9 @@ package dev.cleave.weaver;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.FileSystem;
@@ -23,6 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The weaver does no harm to code that was not written for it. A part of the JDK each time; with
@@ -57,6 +60,7 @@ final class WildClassesTest {
                 wild.verify(file);
             }
             report.add(line(module.getFileName().toString(), wild));
+            write("jdk", report, wild.failures); // how far it is
             failures.addAll(wild.failures);
         }
         write("jdk", report, failures);
@@ -93,15 +97,70 @@ final class WildClassesTest {
                     String outcome = loader.link(c.getKey());
                     if (!outcome.equals(expected)) {
                         wild.failures.add(
-                                c.getKey() + ": " + outcome + (expected.isEmpty() ? "" : " not " + expected));
+                                c.getKey()
+                                        + ": "
+                                        + outcome
+                                        + (expected.isEmpty() ? "" : " not " + expected));
                     }
                 }
             }
             report.add(line(jar.getKey().getFileName().toString(), wild) + " linked " + linked);
+            write("jars", report, wild.failures); // how far it is
             failures.addAll(wild.failures);
         }
         write("jars", report, failures);
         assertEquals(List.of(), failures);
+    }
+
+    /** A JVM all of whose classes have been rewritten verifies them, and works. */
+    @Test
+    @EnabledIfSystemProperty(named = LONG, matches = ".+")
+    @Timeout(value = 1, unit = TimeUnit.HOURS)
+    void rewrittenJdkRuns(@TempDir Path folder) throws Exception {
+        List<String> options = new ArrayList<>();
+        for (Path module : list(JDK.getPath("modules"))) {
+            WildClasses wild = new WildClasses(ClassLoader.getSystemClassLoader());
+            Path patch = folder.resolve(module.getFileName().toString());
+            for (Map.Entry<String, byte[]> c : read(module, Integer.MAX_VALUE).entrySet()) {
+                Path file = patch.resolve(module.relativize(JDK.getPath(c.getKey())).toString());
+                Files.createDirectories(file.getParent());
+                Files.write(file, wild.rewrite(c.getValue()));
+            }
+            assertEquals(List.of(), wild.failures);
+            if (Files.exists(patch)) {
+                options.add("--patch-module=" + module.getFileName() + "=" + patch);
+            }
+        }
+        List<String> expected = linkAll(folder, List.of());
+        List<String> linked = linkAll(folder, options);
+        write("boot", linked.subList(linked.size() - 1, linked.size()), List.of());
+        assertEquals(expected, linked);
+        assertTrue(linked.get(linked.size() - 1).matches("linked \\d{5,}"), linked.toString());
+    }
+
+    private static List<String> linkAll(Path folder, List<String> options) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xverify:all", "-XX:-PrintWarnings", "--add-modules=ALL-SYSTEM"));
+        command.addAll(options);
+        String classPath =
+                Path.of(LinkJdk.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+                        .toString();
+        command.addAll(List.of("-cp", classPath, LinkJdk.class.getName()));
+        Path said = folder.resolve("said.txt");
+        Process process =
+                new ProcessBuilder(command)
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .redirectOutput(said.toFile())
+                        .start();
+        try {
+            assertTrue(process.waitFor(20, TimeUnit.MINUTES), "the JVM does not end");
+        } finally {
+            process.destroyForcibly();
+        }
+        List<String> lines = Files.readAllLines(said);
+        assertEquals(0, process.exitValue(), lines::toString);
+        return lines;
     }
 
     private static String line(String origin, WildClasses wild) {
@@ -200,14 +259,12 @@ final class WildClassesTest {
         }
 
         @Override
-        public java.io.InputStream getResourceAsStream(String name) {
+        public InputStream getResourceAsStream(String name) {
             byte[] file =
                     name.endsWith(".class")
                             ? classes.get(name.substring(0, name.length() - 6).replace('/', '.'))
                             : null;
-            return file != null
-                    ? new java.io.ByteArrayInputStream(file)
-                    : super.getResourceAsStream(name);
+            return file != null ? new ByteArrayInputStream(file) : super.getResourceAsStream(name);
         }
     }
 }
