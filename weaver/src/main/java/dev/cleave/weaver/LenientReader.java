@@ -30,13 +30,22 @@ final class LenientReader extends ClassReader {
      *     does not know
      */
     static LenientReader of(byte[] classFile) {
-        if (classFile.length < Integer.BYTES || ByteBuffer.wrap(classFile).getInt() != MAGIC) {
-            throw new IllegalArgumentException("not a class file: it begins with other bytes");
-        }
+        requireClassFile(classFile);
         try {
             return new LenientReader(classFile);
         } catch (IndexOutOfBoundsException e) {
-            throw new IllegalArgumentException("not a class file: it is cut off", e);
+            throw cutOff(e);
+        }
+    }
+
+    private static IllegalArgumentException cutOff(IndexOutOfBoundsException e) {
+        return new IllegalArgumentException("not a class file: it is cut off", e);
+    }
+
+    /** Throws an IllegalArgumentException unless the bytes begin as a class file's do. */
+    static void requireClassFile(byte[] classFile) {
+        if (classFile.length < Integer.BYTES || ByteBuffer.wrap(classFile).getInt() != MAGIC) {
+            throw new IllegalArgumentException("not a class file: it begins with other bytes");
         }
     }
 
@@ -48,7 +57,11 @@ final class LenientReader extends ClassReader {
     /** The class, without its frames. */
     ClassNode read() {
         ClassNode node = new ClassNode();
-        accept(node, SKIP_FRAMES);
+        try {
+            accept(node, SKIP_FRAMES);
+        } catch (IndexOutOfBoundsException e) {
+            throw cutOff(e);
+        }
         for (MethodNode method : node.methods) {
             leaveOutForeign(method, method.visibleLocalVariableAnnotations);
             leaveOutForeign(method, method.invisibleLocalVariableAnnotations);

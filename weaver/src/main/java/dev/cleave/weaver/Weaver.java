@@ -44,6 +44,7 @@ public final class Weaver {
      *     version that the weaver does not know
      */
     public Woven weave(byte[] classFile) {
+        LenientReader.requireClassFile(classFile);
         if (!mentionsFutures(classFile)) {
             return new Woven(classFile, false, 0, List.of());
         }

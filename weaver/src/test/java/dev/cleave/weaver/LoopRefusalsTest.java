@@ -11,41 +11,41 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class LoopRefusalsTest {
     @ParameterizedTest
     @CsvSource(
-            delimiter = '|',
+            delimiter = '~',
             value = {
                 "for (@Parallel int i = 0; i < n; i++) { s += i; }"
-                        + "| the loop assigns s, which is declared outside; declare it inside, or"
+                        + "~ the loop assigns s, which is declared outside; declare it inside, or"
                         + " mark it @Reduce if iterations only add to it",
                 "for (@Parallel int i = 0; i < n; i++) { r = 2 * r + i; }"
-                        + "| the loop changes r otherwise than by one reduction; use one of += *="
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
                         + " &= |= ^= Math.min Math.max, the same throughout",
                 "for (@Parallel int i = 0; i < n; i++) { r += i; r *= 2; }"
-                        + "| the loop changes r otherwise than by one reduction; use one of += *="
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
                         + " &= |= ^= Math.min Math.max, the same throughout",
                 "for (@Parallel int i = 0; i < n; i++) { r = i - r; }"
-                        + "| the loop changes r otherwise than by one reduction; use one of += *="
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
                         + " &= |= ^= Math.min Math.max, the same throughout",
                 "for (@Parallel int i = 0; i < n; i++) { r += i; call(r); }"
-                        + "| the loop reads r, whose value is known only at its end; read it after"
+                        + "~ the loop reads r, whose value is known only at its end; read it after"
                         + " the loop",
                 "for (@Parallel int i = 0; i < n; i++) { if (i == 3) break; call(i); }"
-                        + "| the loop is left by break, or by continue of another loop; leave it by"
+                        + "~ the loop is left by break, or by continue of another loop; leave it by"
                         + " its condition",
                 "for (@Parallel int i = 0; i < n; i++) { if (i == 3) return r; }"
-                        + "| the loop is left by return; collect a result instead",
+                        + "~ the loop is left by return; collect a result instead",
                 "for (@Parallel int i = 0; i != n; i++) { call(i); }"
-                        + "| the loop ends by == or !=; compare by <, <=, > or >=",
+                        + "~ the loop ends by == or !=; compare by <, <=, > or >=",
                 "for (@Parallel int i = 0; n > i; i++) { call(i); }"
-                        + "| the loop's condition does not begin with its variable; write i <"
+                        + "~ the loop's condition does not begin with its variable; write i <"
                         + " bound, with the variable on the left",
                 "for (@Parallel int i = 0; i < n; i++) { i++; }"
-                        + "| the loop's variable is assigned; use another variable",
+                        + "~ the loop's variable is assigned; use another variable",
                 "for (@Parallel int i = 0; i < n; i *= 2) { call(i); }"
-                        + "| the loop's step is not the addition of a constant or a variable; write"
+                        + "~ the loop's step is not the addition of a constant or a variable; write"
                         + " for (@Parallel int i = from; i < to; i++), compiled by javac",
                 "for (@Parallel int x : new int[] {1, 2}) { call(x); }"
-                        + "| the loop's condition does not begin with its variable; write i <"
-                        + " bound, with the variable on the left",
+                        + "~ @Parallel marks no for loop that this weaver can read; write for"
+                        + " (@Parallel int i = from; i < to; i++), compiled by javac",
             })
     void whatIsRefused(String loop, String why) {
         String source =
