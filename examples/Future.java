@@ -18,8 +18,11 @@ class Area {
         this.accuracy = accuracy;
     }
 
-    /** Between two places, of which the curve's heights are known. */
-    double between(double from, double to, double heightFrom, double heightTo) {
+    /**
+     * Between two places, of which the curve's heights are known. Private: a call that might be
+     * overridden has to ask at each level which thread it is on.
+     */
+    private double between(double from, double to, double heightFrom, double heightTo) {
         double middle = (from + to) / 2;
         double height = curve.applyAsDouble(middle);
         double left = (heightFrom + height) * (middle - from) / 2;
