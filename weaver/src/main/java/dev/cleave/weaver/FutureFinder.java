@@ -278,7 +278,7 @@ final class FutureFinder {
         VarInsnNode store = (VarInsnNode) Instructions.before(range.start());
         Deque<AbstractInsnNode> conversions = new ArrayDeque<>();
         AbstractInsnNode at = Instructions.before(store);
-        while (isConversion(at)) {
+        while (isConversion(at) && !isCallOfJoined(at)) {
             conversions.addFirst(at);
             at = Instructions.before(at);
         }
@@ -323,6 +323,13 @@ final class FutureFinder {
                 at,
                 "the call takes or returns a " + type.getClassName() + ", which is not public",
                 "call it from a method of that package, or remove @Future");
+    }
+
+    /**
+     * Whether it is a written call, as in {@code Long.valueOf(b ? f() : g())}, and boxes no call.
+     */
+    private boolean isCallOfJoined(AbstractInsnNode at) {
+        return at.getOpcode() == Opcodes.INVOKESTATIC && joinsBetween(Instructions.before(at), at);
     }
 
     private boolean joinsBetween(AbstractInsnNode from, AbstractInsnNode to) {

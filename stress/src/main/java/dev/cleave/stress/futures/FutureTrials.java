@@ -18,9 +18,9 @@ import java.util.function.UnaryOperator;
  * out. A seed gives the same programs and crews again, though not what the threads do.
  */
 public final class FutureTrials {
-    private static final int PROGRAMS_AT_ONCE = 12;
-    private static final int CALLS_OF_AN_ENTRY = 12;
-    private static final int CREWS = 5;
+    private static final int PROGRAMS_AT_ONCE = 8;
+    private static final int CALLS_OF_AN_ENTRY = 24;
+    private static final int CREWS = 8;
     private static final int[] FUELS = {3, 12, 40, 150, 500};
 
     /** A call that does not end in this time never does. */
