@@ -21,7 +21,7 @@ public final class FutureTrials {
     private static final int PROGRAMS_AT_ONCE = 8;
     private static final int CALLS_OF_AN_ENTRY = 24;
     private static final int CREWS = 8;
-    private static final int[] FUELS = {3, 12, 40, 150, 500};
+    private static final int[] FUELS = {2, 6, 20, 60, 200};
 
     /** A call that does not end in this time never does. */
     private static final long LIMIT_SECONDS = 30;

@@ -324,7 +324,8 @@ public final class Values {
      */
     public static void disturb(long value) {
         int choice = (int) (mix(value, 99L) >>> 50);
-        if ((choice & 31) == 0) {
+        if ((choice & 255) == 0) {
+            // Seldom: on a busy machine it costs the time that all others take.
             Thread.yield();
         } else if ((choice & 63) == 1) {
             for (int i = 0; i < choice; i++) {
