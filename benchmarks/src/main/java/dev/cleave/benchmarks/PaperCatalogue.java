@@ -37,6 +37,7 @@ public final class PaperCatalogue implements Catalogue {
     static final String DBLFUTURES = "dblfutures";
 
     private static final List<Peer> TASKS = List.of(Peer.JUC, Peer.CLEAVE);
+    private static final List<Peer> PAPERS = List.of(Peer.JUC, Peer.CLEAVE, Peer.FUTURE);
     private static final List<Peer> LAMBDAS = List.of(Peer.JUC, Peer.CLEAVE, Peer.CLEAVE_LAMBDA);
     private static final List<Peer> ALL =
             List.of(Peer.JUC, Peer.CLEAVE, Peer.CLEAVE_LAMBDA, Peer.FUTURE, Peer.FUTURE_FORKING);
@@ -74,17 +75,17 @@ public final class PaperCatalogue implements Catalogue {
 
     private static List<Program> fjtask() {
         return List.of(
-                tasks(
+                paper(
                         "fib",
                         "Fib(47), threshold 13",
                         () -> Fib.withThreshold(47, FIB_THRESHOLD),
                         () -> Fib.withThreshold(36, FIB_THRESHOLD)),
-                tasks(
+                paper(
                         "integrate",
                         "x + 5x^5 + 9x^9 over -47..48, tolerance 1e-5",
                         () -> new Integrate(Integrate.Integrand.ODD_POWERS, -47, 48, 1e-5),
                         () -> new Integrate(Integrate.Integrand.ODD_POWERS, -47, 48, 1e-1)),
-                tasks(
+                paper(
                         "micro",
                         "board game, 4 moves ahead, after 40 moves",
                         () -> new Micro(40, 4),
@@ -94,22 +95,22 @@ public final class PaperCatalogue implements Catalogue {
                 sort("sort-shorts", "shorts of 256 values", n -> new SortShorts(n, SMALL_RANGE)),
                 sort("sort-ints", "ints of 256 values", n -> new SortInts(n, SMALL_RANGE)),
                 sort("sort-longs", "longs of 256 values", n -> new SortLongs(n, SMALL_RANGE)),
-                tasks(
+                paper(
                         "mm",
                         "2048 x 2048, block 16",
                         () -> new MatrixMultiply(2_048, FJTASK_BLOCK),
                         () -> new MatrixMultiply(256, FJTASK_BLOCK)),
-                tasks(
+                paper(
                         "lu",
                         "4096 x 4096, block 16",
                         () -> new LuDecomposition(4_096, FJTASK_BLOCK),
                         () -> new LuDecomposition(512, FJTASK_BLOCK)),
-                tasks(
+                paper(
                         "jacobi",
                         "4096 x 4096, 100 steps, barrier every step",
                         () -> new Jacobi(4_096, 100, 1, JACOBI_TILE_CELLS),
                         () -> new Jacobi(512, 20, 1, JACOBI_TILE_CELLS)),
-                tasks(
+                paper(
                         "jacobi-10",
                         "4096 x 4096, 100 steps, barrier every 10 steps",
                         () -> new Jacobi(4_096, 100, 10, JACOBI_TILE_CELLS),
@@ -118,32 +119,32 @@ public final class PaperCatalogue implements Catalogue {
 
     private static List<Program> fjava() {
         return List.of(
-                tasks(
+                paper(
                         "mm",
                         "2048 x 2048, block 64",
                         () -> new MatrixMultiply(2_048, FJAVA_MULTIPLY_BLOCK),
                         () -> new MatrixMultiply(512, FJAVA_MULTIPLY_BLOCK)),
-                tasks(
+                paper(
                         "lu",
                         "4096 x 4096, block 16",
                         () -> new LuDecomposition(4_096, FJTASK_BLOCK),
                         () -> new LuDecomposition(512, FJTASK_BLOCK)),
-                tasks(
+                paper(
                         "lu-4",
                         "4096 x 4096, block 4",
                         () -> new LuDecomposition(4_096, 4),
                         () -> new LuDecomposition(256, 4)),
-                tasks(
+                paper(
                         "primes",
                         "5,000,000 numbers, threshold 64",
                         () -> new Primes(5_000_000, PRIMES_THRESHOLD),
                         () -> new Primes(500_000, PRIMES_THRESHOLD)),
-                tasks(
+                paper(
                         "fib",
                         "Fib(50), threshold 13",
                         () -> Fib.withThreshold(50, FIB_THRESHOLD),
                         () -> Fib.withThreshold(36, FIB_THRESHOLD)),
-                tasks(
+                paper(
                         "quicksort",
                         "10,000,000 longs, threshold 4000",
                         () -> new QuickSort(10_000_000, QUICK_SORT_THRESHOLD),
@@ -219,13 +220,12 @@ public final class PaperCatalogue implements Catalogue {
                         "UTS T3: binomial, 4,112,897 nodes",
                         () -> TreeSearch.binomial(2_000, 8, 0.124875, 42),
                         () -> TreeSearch.binomial(2_000, 8, 0.12, 42)),
-                new Program(
+                everybody(
                         "sor",
                         "300 x 300, 1,000 iterations, two barriers each",
                         () -> new Sor(300, 1_000, SOR_LEAF_ROWS),
-                        () -> new Sor(300, 200, SOR_LEAF_ROWS),
-                        LAMBDAS),
-                tasks(
+                        () -> new Sor(300, 200, SOR_LEAF_ROWS)),
+                paper(
                         "barrier",
                         "20,000 phases of 16 empty leaves",
                         () -> new Barrier(20_000, BARRIER_LEAVES),
@@ -238,11 +238,16 @@ public final class PaperCatalogue implements Catalogue {
     }
 
     private static Program sort(String name, String what, IntFunction<Problem> make) {
-        return tasks(
+        return paper(
                 name,
                 "100,000,000 " + what,
                 () -> make.apply(100_000_000),
                 () -> make.apply(500_000));
+    }
+
+    private static Program paper(
+            String name, String size, Supplier<Problem> full, Supplier<Problem> quick) {
+        return new Program(name, size, full, quick, PAPERS);
     }
 
     private static Program tasks(

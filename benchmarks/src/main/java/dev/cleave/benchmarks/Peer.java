@@ -56,6 +56,11 @@ public enum Peer {
                 .findFirst();
     }
 
+    /** Whether its threads live as long as its pool: what one has allocated ends with it. */
+    boolean keepsThreads() {
+        return this != THREAD && this != VIRTUAL_THREAD;
+    }
+
     /** The first Java that can run it. */
     int oldestJava() {
         return this == VIRTUAL_THREAD ? FIRST_WITH_VIRTUAL_THREADS : OLDEST;

@@ -19,7 +19,7 @@ import java.util.List;
  * @param nsPerFork what a run takes longer than a serial one, for each fork; null but for one
  *     worker
  * @param bytesPerFork what a run allocates more than a serial one, for each fork; null without
- *     forks
+ *     forks, and where threads end before they can be asked
  * @param tasks tasks in a run, as the pool counts them, or else as the program forks and submits
  *     them
  * @param steals tasks in a run that a worker took from another
@@ -75,7 +75,7 @@ record Row(
                 serial == null || samples.workers() != 1 || !forks
                         ? null
                         : rounded((nanos.median() - serialNanos) / facts.forks()),
-                serial == null || !forks
+                serial == null || !forks || !samples.peer().keepsThreads()
                         ? null
                         : rounded((samples.bytes() - serial.bytes()) / facts.forks()),
                 samples.tasks() != null ? samples.tasks() : facts.forks() + facts.invocations(),

@@ -99,7 +99,7 @@ class BenchPlanTest {
                                         new PaperCatalogue(),
                                         options("fjtask", List.of(), List.of("cleave-lambda"))));
         assertEquals(
-                "there is no peer in suite fjtask 'cleave-lambda'; peers: juc cleave",
+                "there is no peer in suite fjtask 'cleave-lambda'; peers: juc cleave future",
                 refused.getMessage());
     }
 
