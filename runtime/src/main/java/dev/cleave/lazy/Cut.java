@@ -83,7 +83,9 @@ public final class Cut {
         if (reached >= 0) {
             reached = -1;
         }
-        stack.submerge(top, regular);
+        // Small calls may have moved the cut up to where a large one begins: that one is to notice
+        // who waits.
+        stack.submerge(top, regular && top >= FIRST_LEVELS * frame);
         return --stack.untimed > 0 ? 0 : System.nanoTime();
     }
 
@@ -106,6 +108,8 @@ public final class Cut {
         long waited = stack.emerge();
         if (begun != 0) {
             timed(stack, System.nanoTime() - begun);
+        } else if (waited > WAITED_NANOS) {
+            timed(stack, waited); // it lasted no less
         }
         if (waited > WAITED_NANOS) {
             regular = false;

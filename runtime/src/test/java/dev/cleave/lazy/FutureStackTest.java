@@ -451,6 +451,26 @@ class FutureStackTest {
         assertTrue(depth(cut) > 500);
     }
 
+    @Test
+    void aShallowStretchNoticesWhoWaitsHoweverSmallTheOnesBefore() throws Exception {
+        Cut cut = new Cut(1);
+        call(
+                () -> {
+                    FutureStack stack = FutureStack.always();
+                    for (int i = 0; i < 500; i++) {
+                        cut.timed(stack, 1_000);
+                    }
+                    assertEquals(0, depth(cut));
+                    long begun = cut.begin(stack, 0);
+                    assertTrue(stack.isBelow());
+                    cut.end(stack, begun);
+                    begun = cut.begin(stack, 6);
+                    assertFalse(stack.isBelow());
+                    cut.end(stack, begun);
+                    return null;
+                });
+    }
+
     private static int depth(Cut cut) {
         int depth = 0;
         while (!cut.isReached(depth)) {
