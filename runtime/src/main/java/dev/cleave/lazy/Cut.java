@@ -36,7 +36,10 @@ public final class Cut {
     private static final int SAMPLE = 64;
 
     /** Stretches in a row that must not be long before they run unwatched. */
-    private static final int STEADY = 32;
+    private static final int STEADY = 64;
+
+    /** And as many that a long one counts for. */
+    private static final int IRREGULAR_WEIGHT = 32;
 
     /** Weight of the newest duration in the mean: one part in so many. */
     private static final int MEMORY = 8;
@@ -85,6 +88,7 @@ public final class Cut {
         }
         // Small calls may have moved the cut up to where a large one begins: that one is to notice
         // who waits.
+        stack.forgetUrge(); // who waits, waits for what comes now
         stack.submerge(top, regular && top >= FIRST_LEVELS * frame);
         return --stack.untimed > 0 ? 0 : System.nanoTime();
     }
@@ -112,8 +116,15 @@ public final class Cut {
             timed(stack, waited); // it lasted no less
         }
         if (waited > WAITED_NANOS) {
+            irregular();
+        }
+    }
+
+    /** One such stretch may have been kept waiting itself, for a processor; several were long. */
+    private void irregular() {
+        steady = Math.max(0, steady - IRREGULAR_WEIGHT);
+        if (steady == 0) {
             regular = false;
-            steady = 0;
         }
     }
 
@@ -135,9 +146,10 @@ public final class Cut {
             mean = SHORT_NANOS;
         }
         if (nanos > IRREGULAR_NANOS) {
-            regular = false;
-            steady = 0;
-        } else if (++steady > STEADY) {
+            irregular();
+        } else if (steady < STEADY) {
+            steady++;
+        } else {
             regular = true;
         }
     }

@@ -517,6 +517,12 @@ public final class FutureStack extends PromotingQueue {
         lowered = cut;
     }
 
+    void forgetUrge() {
+        if (isUrged()) {
+            clearUrge();
+        }
+    }
+
     /** A stretch without forks begins. */
     void submerge(int start, boolean serial) {
         top = start;
