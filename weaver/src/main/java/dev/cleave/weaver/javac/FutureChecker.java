@@ -31,6 +31,7 @@ import javax.tools.Diagnostic;
 /** Looks at every {@code @Future} in a class, and reports those that cannot be honoured. */
 final class FutureChecker extends TreePathScanner<Void, Void> {
     private static final String FUTURE = "dev.cleave.Future";
+    private static final Set<String> LOOPS = Set.of("dev.cleave.Parallel", "dev.cleave.Reduce");
 
     private static final String INITIALISE =
             "initialise it by one call, moving the expression into a method, or remove @Future";
@@ -49,20 +50,39 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
 
     @Override
     public Void visitAnnotation(AnnotationTree annotation, Void unused) {
-        if (isFuture(annotation)) {
+        String mark = mark(annotation);
+        if (mark.equals(FUTURE)) {
             TreePath variable = variable(getCurrentPath());
             if (variable != null) {
                 check(variable);
             }
+        } else if (LOOPS.contains(mark)) {
+            checkLoop(mark.substring(mark.lastIndexOf('.') + 1));
         }
         return super.visitAnnotation(annotation, unused);
     }
 
-    private boolean isFuture(AnnotationTree annotation) {
+    /** The annotation's full name. */
+    private String mark(AnnotationTree annotation) {
         Element type =
                 trees.getElement(new TreePath(getCurrentPath(), annotation.getAnnotationType()));
-        return type instanceof TypeElement element
-                && element.getQualifiedName().contentEquals(FUTURE);
+        return type instanceof TypeElement element ? element.getQualifiedName().toString() : "";
+    }
+
+    /** The weaver sees the loop's shape; it does not see a variable without a type. */
+    private void checkLoop(String name) {
+        TreePath at = getCurrentPath().getParentPath().getParentPath();
+        if (at.getLeaf() instanceof VariableTree variable && inferred.contains(variable)) {
+            trees.printMessage(
+                    kind,
+                    "@"
+                            + name
+                            + " cannot be honoured: the compiler writes nothing about @"
+                            + name
+                            + " var into the class file; write the variable's type instead of var",
+                    variable,
+                    at.getCompilationUnit());
+        }
     }
 
     /** The variable that is marked; null if that is something else, which has been reported. */
