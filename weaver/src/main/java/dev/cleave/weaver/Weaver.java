@@ -259,6 +259,9 @@ public final class Weaver {
                         return hierarchy.commonSuperclass(a, b);
                     }
                 };
+        // Its limits are against hostile classes. These run here anyway, and a method with many
+        // futures within many try statements exceeds them.
+        writer.setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
         reader.accept(
                 new ClassVisitor(Opcodes.ASM9, writer) {
                     @Override
