@@ -337,7 +337,7 @@ final class BodyGenerator {
         String x = name("x");
         ValueType.Conversion c = conversion(call);
         b.add("@Future " + c.variable() + " " + x + " = " + c.cast() + call.source + ";");
-        s.futures.add(new Scope.Variable(x, c.variable()));
+        s.futures.add(new Scope.Variable(x, true));
     }
 
     private ValueType.Conversion conversion(Call call) {
@@ -360,7 +360,17 @@ final class BodyGenerator {
             }
             branches.add(x + " = " + call.source + ";");
         }
-        switch (random.nextInt(3)) {
+        boolean isRepaired = chance(4);
+        switch (isRepaired ? 3 : random.nextInt(3)) {
+            case 3 ->
+                    b.keep(
+                            "@Future Object "
+                                    + x
+                                    + "; try { "
+                                    + branches.get(0)
+                                    + " } catch (RuntimeException e) { "
+                                    + branches.get(1)
+                                    + " }");
             case 0 ->
                     b.keep(
                             "@Future Object "
@@ -401,7 +411,7 @@ final class BodyGenerator {
                                     + branches.get(2)
                                     + " }");
         }
-        s.futures.add(new Scope.Variable(x, "Object"));
+        s.futures.add(new Scope.Variable(x, !isRepaired));
     }
 
     private void conditional(Block b, Scope s) {
@@ -688,7 +698,7 @@ final class BodyGenerator {
                         + cell
                         + ");");
         if (chance(2)) {
-            inner.futures.add(new Scope.Variable(x, "int"));
+            inner.futures.add(new Scope.Variable(x, true));
         }
         statements(body, inner, number(0, 3));
         b.keep("Cell " + cell + " = new Cell();");

@@ -7,8 +7,13 @@ import java.util.Set;
 
 /** What generated statements can see and do at some place. */
 final class Scope {
-    /** A future that has been declared. */
-    record Variable(String name, String type) {}
+    /**
+     * A future that has been declared.
+     *
+     * @param name of the variable
+     * @param isCapturable whether lambdas can use it: whether it is effectively final
+     */
+    record Variable(String name, boolean isCapturable) {}
 
     /** How often the method's calls are made at most, as it divides its fuel among them. */
     static final class Weight {
@@ -89,7 +94,7 @@ final class Scope {
     Scope captured(Weight weight, String sum, String share) {
         Scope s = new Scope(weight, sum, share);
         s.constants.addAll(constants);
-        s.futures.addAll(futures);
+        futures.stream().filter(Variable::isCapturable).forEach(s.futures::add);
         s.touched.addAll(touched);
         s.operations.addAll(operations);
         s.depth = depth + 1;
