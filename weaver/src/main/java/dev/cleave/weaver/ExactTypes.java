@@ -1,5 +1,6 @@
 package dev.cleave.weaver;
 
+import java.util.HashSet;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.analysis.BasicValue;
@@ -39,7 +40,8 @@ final class ExactTypes extends SimpleVerifier {
             return false;
         }
         return hierarchy
-                .commonSuperclass(to.getInternalName(), from.getInternalName())
+                .commonSuperclass(
+                        to.getInternalName(), from.getInternalName(), new HashSet<>())
                 .equals(to.getInternalName());
     }
 }

@@ -102,10 +102,25 @@ final class FutureFinder {
             if (!a.desc.equals(ANNOTATION)) {
                 continue;
             }
-            found.addAll(variables(a));
+            for (FutureVariable variable : variables(a)) {
+                if (found.stream().anyMatch(other -> isSame(variable, other))) {
+                    refuse(
+                            variable.sites.get(0).store,
+                            "two variables have one place in the frame and one value",
+                            "mark one of them, or compile with javac");
+                } else {
+                    found.add(variable);
+                }
+            }
         }
         found.sort(Comparator.comparingInt(v -> method.instructions.indexOf(v.sites.get(0).store)));
         return found;
+    }
+
+    /** Whether two variables have an assignment in common. */
+    private static boolean isSame(FutureVariable a, FutureVariable b) {
+        return a.sites.stream()
+                .anyMatch(s -> b.sites.stream().anyMatch(other -> s.store == other.store));
     }
 
     /**
@@ -282,9 +297,7 @@ final class FutureFinder {
             conversions.addFirst(at);
             at = Instructions.before(at);
         }
-        if (!(at instanceof MethodInsnNode call)
-                || call.getOpcode() == Opcodes.INVOKEDYNAMIC
-                || joinsBetween(at, store)) {
+        if (!(at instanceof MethodInsnNode call) || joinsBetween(at, store) || !makesValue(call)) {
             return refuse(store, "the initialiser is not a call", INITIALISE);
         }
         if (frame(call) == null) {
@@ -293,12 +306,21 @@ final class FutureFinder {
         AbstractInsnNode allocation = null;
         if (call.name.equals("<init>")) {
             allocation = allocation(call);
-            if (allocation == null) {
+            if (allocation == null || !isStored(allocation, store)) {
                 return refuse(
                         store,
                         "the object is not made by a plain new expression",
                         "move it into a method");
             }
+        }
+        if (call.owner.equals("java/lang/Object")
+                && call.name.equals("clone")
+                && !receiver(call).getInternalName().equals(owner)) {
+            // The verifier allows it of what it knows to be an array. javac names the array's type.
+            return refuse(
+                    store,
+                    "the call is of Object.clone, on an array",
+                    "move it into a method, or compile with javac");
         }
         FutureSite site =
                 new FutureSite(
@@ -330,6 +352,11 @@ final class FutureFinder {
      */
     private boolean isCallOfJoined(AbstractInsnNode at) {
         return at.getOpcode() == Opcodes.INVOKESTATIC && joinsBetween(Instructions.before(at), at);
+    }
+
+    /** Other compilers check a value by a call between its making and its assignment. */
+    private static boolean makesValue(MethodInsnNode call) {
+        return call.name.equals("<init>") || Type.getReturnType(call.desc) != Type.VOID_TYPE;
     }
 
     private boolean joinsBetween(AbstractInsnNode from, AbstractInsnNode to) {
@@ -390,6 +417,13 @@ final class FutureFinder {
                         && allocation.getOpcode() == Opcodes.NEW
                 ? allocation
                 : null;
+    }
+
+    /** Whether what is assigned is the new object, which its constructor's call leaves. */
+    private boolean isStored(AbstractInsnNode allocation, VarInsnNode store) {
+        Frame<SourceValue> frame = frame(store);
+        AbstractInsnNode value = frame.getStack(frame.getStackSize() - 1).insns.iterator().next();
+        return Instructions.before(value) == allocation || value.getOpcode() == Opcodes.CHECKCAST;
     }
 
     /** As what a saved receiver is to be cast: a protected method needs one of this class. */

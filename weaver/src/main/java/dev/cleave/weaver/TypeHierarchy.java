@@ -46,10 +46,17 @@ final class TypeHierarchy {
         headers.put(reader.getClassName(), Header.of(reader));
     }
 
-    /** The closest class that both extend; what is not found counts as an interface does. */
-    String commonSuperclass(String a, String b) {
-        Set<String> above = new HashSet<>(superclasses(a));
-        for (String candidate : superclasses(b)) {
+    /**
+     * The closest class that both extend. What is not found counts as an interface does.
+     *
+     * @param missing receives what was not found
+     */
+    String commonSuperclass(String a, String b, Set<String> missing) {
+        Set<String> above = new HashSet<>(superclasses(a, missing));
+        if (above.size() == 1) {
+            return OBJECT;
+        }
+        for (String candidate : superclasses(b, missing)) {
             if (above.contains(candidate)) {
                 return candidate;
             }
@@ -65,10 +72,13 @@ final class TypeHierarchy {
         return name.equals(OBJECT) ? null : header(name).superName();
     }
 
-    private Deque<String> superclasses(String name) {
+    private Deque<String> superclasses(String name, Set<String> missing) {
         Deque<String> all = new ArrayDeque<>();
         for (String at = name; at != null && !at.equals(OBJECT); ) {
             Header header = header(at);
+            if (header == UNKNOWN) {
+                missing.add(at);
+            }
             if (header.isInterface()) {
                 break;
             }

@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassVisitor;
@@ -85,7 +86,7 @@ public final class Weaver {
                                 "compile it with --release 8 or later"));
                 return new Woven(classFile, false, 0, refusals);
             }
-            return weave(reader, node, file, marked, changed, refusals);
+            return weave(classFile, reader, node, file, marked, changed, refusals);
         } catch (AnalyzerException e) {
             throw new IllegalArgumentException(
                     "the code of " + node.name + " is not valid: " + e.getMessage(), e);
@@ -194,6 +195,7 @@ public final class Weaver {
     }
 
     private Woven weave(
+            byte[] unwoven,
             ClassReader reader,
             ClassNode node,
             String file,
@@ -229,7 +231,20 @@ public final class Weaver {
                 methods.add(method);
             }
         }
-        return new Woven(write(reader, replaced, methods), true, sites.size(), refusals);
+        Set<String> missing = new TreeSet<>();
+        byte[] classFile = write(reader, replaced, methods, missing);
+        if (!missing.isEmpty()) {
+            refusals.add(
+                    new Refusal(
+                            file,
+                            0,
+                            node.name.replace('/', '.'),
+                            "what it mentions is not found: "
+                                    + String.join(", ", missing).replace('/', '.'),
+                            "weave it with its whole class path"));
+            return new Woven(unwoven, false, 0, refusals);
+        }
+        return new Woven(classFile, true, sites.size(), refusals);
     }
 
     /**
@@ -248,15 +263,24 @@ public final class Weaver {
                 new PendingAnalysis(method, List.of());
             }
         }
-        return write(reader, replaced, node.methods);
+        return write(reader, replaced, node.methods, new TreeSet<>());
     }
 
-    private byte[] write(ClassReader reader, Set<String> replaced, List<MethodNode> methods) {
+    /**
+     * Writes a class.
+     *
+     * @param missing receives what would have to be known for frames that the JVM accepts
+     */
+    private byte[] write(
+            ClassReader reader,
+            Set<String> replaced,
+            List<MethodNode> methods,
+            Set<String> missing) {
         ClassWriter writer =
                 new ClassWriter(reader, ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS) {
                     @Override
                     protected String getCommonSuperClass(String a, String b) {
-                        return hierarchy.commonSuperclass(a, b);
+                        return hierarchy.commonSuperclass(a, b, missing);
                     }
                 };
         // Its limits are against hostile classes. These run here anyway, and a method with many

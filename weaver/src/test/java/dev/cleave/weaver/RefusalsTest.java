@@ -347,6 +347,28 @@ final class RefusalsTest {
     }
 
     @Test
+    void classPathThatIsNotWhole() {
+        Map<String, byte[]> all =
+                SourceCompiler.JAVAC.compile(
+                        Map.of(
+                                "A.java",
+                                "import dev.cleave.Future; class B {} class C extends B {} class D"
+                                        + " extends B {} class A { static B call(B b) { return b; }"
+                                        + " static B m(boolean c) { @Future B x = call(c ? new C()"
+                                        + " : new D()); call(x); return x; } }"));
+        byte[] classFile = all.get("A");
+        assertEquals(1, new WovenClasses(all).futures());
+        Map<String, byte[]> some = new TreeMap<>(all);
+        some.remove("D");
+        Woven woven = new Weaver(ClassFiles.of(WovenClasses.loader(some))).weave(classFile);
+        assertSame(classFile, woven.classFile());
+        assertEquals(
+                "[A.java: in A: what it mentions is not found: D; weave it with its whole class"
+                        + " path]",
+                woven.refusals().toString());
+    }
+
+    @Test
     void nothingElseInTheClass() {
         WovenClasses classes =
                 WovenClasses.of(
