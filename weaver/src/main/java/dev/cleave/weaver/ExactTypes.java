@@ -40,8 +40,7 @@ final class ExactTypes extends SimpleVerifier {
             return false;
         }
         return hierarchy
-                .commonSuperclass(
-                        to.getInternalName(), from.getInternalName(), new HashSet<>())
+                .commonSuperclass(to.getInternalName(), from.getInternalName(), new HashSet<>())
                 .equals(to.getInternalName());
     }
 }
