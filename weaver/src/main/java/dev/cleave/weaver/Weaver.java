@@ -12,7 +12,6 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.LimitExceededException;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -95,21 +94,11 @@ public final class Weaver {
                     new Refusal(
                             file,
                             0,
-                            node.name.replace('/', '.') + "." + e.getMethodName(),
+                            node.name.replace('/', '.') + "." + nameOf(e.getMethodName()),
                             "woven, the method would have "
                                     + e.getCodeSize()
                                     + " bytes of code, and a class file can hold 65535",
                             "divide it, or its futures, among several methods"));
-            return new Woven(classFile, false, 0, refusals);
-        } catch (LimitExceededException e) {
-            refusals.add(
-                    new Refusal(
-                            file,
-                            0,
-                            node.name.replace('/', '.'),
-                            "woven, a method would be more than the verifier can be prepared for: "
-                                    + e.getMessage(),
-                            "divide the methods with the most futures"));
             return new Woven(classFile, false, 0, refusals);
         } catch (ClassTooLargeException e) {
             refusals.add(
@@ -123,6 +112,12 @@ public final class Weaver {
                             "divide it"));
             return new Woven(classFile, false, 0, refusals);
         }
+    }
+
+    /** The name of the method whose body it is. */
+    private static String nameOf(String body) {
+        int end = body.indexOf('$', 1);
+        return end < 0 ? body : body.substring(0, end);
     }
 
     /** Rewrites the methods that join lambdas, and notes them and the new ones. */

@@ -308,27 +308,10 @@ final class RefusalsTest {
         List<String> refused = refused("static int m(int n) {" + body + " return n; }");
         assertEquals(
                 List.of(
-                        "A.java: in A.m$cleave: woven, the method would have N bytes of code, and a"
+                        "A.java: in A.m: woven, the method would have N bytes of code, and a"
                                 + " class file can hold 65535; divide it, or its futures, among several"
                                 + " methods"),
                 refused.stream().map(r -> r.replaceFirst("have \\d+", "have N")).toList());
-    }
-
-    @Test
-    void methodWithTooManyVariables() {
-        StringBuilder body = new StringBuilder();
-        for (int i = 0; i < 900; i++) {
-            body.append("@Future int x").append(i).append(" = call(n);\n");
-        }
-        for (int i = 0; i < 900; i++) {
-            body.append("n += x").append(i).append(";\n");
-        }
-        assertEquals(
-                List.of(
-                        "A.java: in A: woven, a method would be more than the verifier can be"
-                                + " prepared for: Too many allocated bytes; divide the methods with"
-                                + " the most futures"),
-                refused("static int m(int n) {" + body + " return n; }"));
     }
 
     @Test
