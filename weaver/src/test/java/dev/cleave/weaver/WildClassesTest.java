@@ -37,7 +37,7 @@ final class WildClassesTest {
 
     @Test
     void collectionsAndHandlesOfTheJdk() throws IOException {
-        WildClasses wild = new WildClasses(ClassLoader.getSystemClassLoader());
+        WildClasses wild = new WildClasses(new JdkFiles());
         for (String folder : List.of("java/util", "java/lang/invoke", "java/text")) {
             for (byte[] file : read(JDK.getPath("modules", "java.base", folder), 1).values()) {
                 wild.verify(file);
@@ -54,8 +54,9 @@ final class WildClassesTest {
     void everyClassOfTheJdk() throws IOException {
         List<String> report = new ArrayList<>();
         List<String> failures = new ArrayList<>();
+        JdkFiles everything = new JdkFiles();
         for (Path module : list(JDK.getPath("modules"))) {
-            WildClasses wild = new WildClasses(ClassLoader.getSystemClassLoader());
+            WildClasses wild = new WildClasses(everything);
             for (byte[] file : read(module, Integer.MAX_VALUE).values()) {
                 wild.verify(file);
             }
@@ -114,8 +115,9 @@ final class WildClassesTest {
     @Timeout(value = 1, unit = TimeUnit.HOURS)
     void rewrittenJdkRuns(@TempDir Path folder) throws Exception {
         List<String> options = new ArrayList<>();
+        JdkFiles everything = new JdkFiles();
         for (Path module : list(JDK.getPath("modules"))) {
-            WildClasses wild = new WildClasses(ClassLoader.getSystemClassLoader());
+            WildClasses wild = new WildClasses(everything);
             Path patch = folder.resolve(module.getFileName().toString());
             for (Map.Entry<String, byte[]> c : read(module, Integer.MAX_VALUE).entrySet()) {
                 Path file = patch.resolve(module.relativize(JDK.getPath(c.getKey())).toString());
@@ -216,6 +218,32 @@ final class WildClassesTest {
 
     private static boolean isDescriptor(String file) {
         return file.endsWith("module-info.class") || file.endsWith("package-info.class");
+    }
+
+    /** Finds the class files of all modules, also of those that this JVM has not resolved. */
+    private static final class JdkFiles extends ClassLoader {
+        private final Map<String, Path> files = new HashMap<>();
+
+        JdkFiles() throws IOException {
+            super(ClassLoader.getSystemClassLoader());
+            try (Stream<Path> all = Files.walk(JDK.getPath("modules"))) {
+                for (Path file : (Iterable<Path>) all::iterator) {
+                    if (file.getNameCount() > 2) {
+                        files.put(file.subpath(2, file.getNameCount()).toString(), file);
+                    }
+                }
+            }
+        }
+
+        @Override
+        public InputStream getResourceAsStream(String name) {
+            Path file = files.get(name);
+            try {
+                return file == null ? super.getResourceAsStream(name) : Files.newInputStream(file);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
     /** Defines and links changed classes; nothing is initialised. */
