@@ -94,15 +94,6 @@ public final class Cut {
     }
 
     /**
-     * Whether the stretch that has begun runs the untouched body.
-     *
-     * @return whether it does
-     */
-    public boolean isRegular() {
-        return regular;
-    }
-
-    /**
      * The stretch has ended.
      *
      * @param stack of the calling thread

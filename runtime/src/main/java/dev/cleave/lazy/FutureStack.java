@@ -30,8 +30,6 @@ public final class FutureStack extends PromotingQueue {
     /** {@link #below}: the present stretch runs bodies that notice an urgent request. */
     private static final int MIDDLE = 2;
 
-    private static final int NO_FLOOR = 0;
-
     private static final VarHandle SITES = MethodHandles.arrayElementVarHandle(int[].class);
     private static final VarHandle FLOOR;
 
@@ -665,7 +663,7 @@ public final class FutureStack extends PromotingQueue {
             slot--;
         }
         highest = slot;
-        floor = slot == 0 ? NO_FLOOR : slot;
+        floor = slot;
     }
 
     // ---- the rest

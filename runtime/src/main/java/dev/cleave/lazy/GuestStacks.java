@@ -39,7 +39,7 @@ final class GuestStacks {
      */
     static FutureStack acquire() {
         FutureStack last = LAST.get();
-        if (last != null && last.guest == Thread.currentThread()) {
+        if (isHeld(last)) {
             return last;
         }
         return Common.SCHEDULER.parallelism() > 1 ? lend(last) : null;
@@ -48,11 +48,16 @@ final class GuestStacks {
     /** The calling thread's stack, whether or not anybody would steal from it. */
     static FutureStack acquireAlways() {
         FutureStack last = LAST.get();
-        if (last != null && last.guest == Thread.currentThread()) {
+        if (isHeld(last)) {
             return last;
         }
         FutureStack lent = lend(last);
         return lent != null ? lent : lent(new FutureStack(Common.SCHEDULER).openedForGuest());
+    }
+
+    /** Whether the calling thread has the stack that it had last. */
+    private static boolean isHeld(FutureStack last) {
+        return last != null && last.guest == Thread.currentThread();
     }
 
     private static FutureStack lend(FutureStack last) {

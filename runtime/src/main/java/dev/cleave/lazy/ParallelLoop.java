@@ -16,8 +16,10 @@ public final class ParallelLoop {
     /** And at most this long: 40 µs, so that an idle worker is soon answered. */
     private static final long LONG_NANOS = TimeUnit.MICROSECONDS.toNanos(40);
 
-    private static final int PRIMITIVES = 2;
-    private static final int FRAME = PRIMITIVES;
+    /** Saved arguments of each kind. */
+    private static final int ARGUMENTS = 2;
+
+    private static final int FRAME = ARGUMENTS;
 
     private static final Site REST = rest();
 
@@ -54,8 +56,8 @@ public final class ParallelLoop {
                                     "rest",
                                     MethodType.methodType(Site.class),
                                     0,
-                                    PRIMITIVES,
-                                    PRIMITIVES,
+                                    ARGUMENTS,
+                                    ARGUMENTS,
                                     FRAME)
                             .getTarget()
                             .invokeExact();
@@ -112,10 +114,10 @@ public final class ParallelLoop {
      * @throws Throwable what an iteration threw
      */
     public static long[] run(long iterations, Body body, String names) throws Throwable {
-        String[] each = names.isEmpty() ? new String[0] : names.split(" ");
         if (iterations == 0) {
             return new long[0];
         }
+        String[] each = names.isEmpty() ? new String[0] : names.split(" ");
         long[] partial = new long[each.length];
         FutureStack stack = FutureStack.current();
         if (stack == null || stack.isBelow()) {

@@ -15,21 +15,12 @@ import java.util.concurrent.RejectedExecutionException;
  * <p>The states of {@code limit}, and why the grace period suffices, are in PROTOCOL.md, section
  * Private.
  */
-abstract class PrivateQueue extends PaddedWorkQueue {
+abstract class PrivateQueue extends TakeoverQueue {
     /** Private tasks held at most; the older half moves to the shared part when it fills. */
     static final int CAPACITY = NORMAL + 1;
 
     /** {@code limit}: an asker is about to take over; the owner may still answer. */
     static final int FORCE_PENDING = -1;
-
-    /** {@code limit}: an asker is moving the private tasks; the owner waits. */
-    private static final int FORCING = -2;
-
-    /** {@code limit}: the asker is done and the owner does not know it yet. */
-    private static final int FORCED = -3;
-
-    /** {@code limit}: the owner is rearranging its tasks; askers keep out. */
-    static final int BUSY = -4;
 
     /** {@code limit}: as {@link #REQUESTED}, but {@link #tryUnpush} is to answer too. */
     static final int ASKED = -5;
@@ -209,18 +200,12 @@ abstract class PrivateQueue extends PaddedWorkQueue {
      * @return what {@code limit} was
      */
     final int enter() {
-        for (; ; ) {
-            int seen = limit;
-            if (seen == FORCING) {
-                Thread.onSpinWait();
-            } else if (LIMIT.compareAndSet(this, seen, BUSY)) {
-                // ORDER S4: pairs with the write of FORCED in finishForce: what the asker moved,
-                // and what it did to the shared deque as if it were the owner, is visible. Test:
-                // SplitForceStress.
-                settle();
-                return seen;
-            }
-        }
+        // ORDER S4: pairs with the write of FORCED in finishForce: what the asker moved, and what
+        // it
+        // did to the shared deque as if it were the owner, is visible. Test: SplitForceStress.
+        int seen = seize();
+        settle();
+        return seen;
     }
 
     /** Owner: ends what {@link #enter} began, answering whoever asked; wakes sleepers. */

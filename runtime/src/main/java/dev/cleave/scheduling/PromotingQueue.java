@@ -13,16 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * the asker makes tasks of what is pending itself. The states of {@code limit}, and who may do what
  * in which, are in PROTOCOL.md, section Pending calls.
  */
-public abstract class PromotingQueue extends PaddedWorkQueue {
-    /** {@code limit}: an asker is making tasks of pending calls; the owner waits. */
-    private static final int FORCING = -2;
-
-    /** {@code limit}: the asker is done and the owner does not know it yet. */
-    private static final int FORCED = -3;
-
-    /** {@code limit}: the owner is rearranging its calls; askers keep out. */
-    private static final int BUSY = -4;
-
+public abstract class PromotingQueue extends TakeoverQueue {
     /**
      * {@code limit}, from here down: an asker is about to take over. Each has a value of its own,
      * so that one that comes late does not end what another has just begun.
@@ -101,11 +92,6 @@ public abstract class PromotingQueue extends PaddedWorkQueue {
     protected final void openForGuest() {
         index = GUEST;
         scheduler.workers.addCalls(this);
-    }
-
-    /** Whether the owner is the worker whose queue of forked tasks this is. */
-    final boolean belongsTo(WorkQueue queue) {
-        return forked == queue;
     }
 
     /**
@@ -195,16 +181,9 @@ public abstract class PromotingQueue extends PaddedWorkQueue {
      * @return whether somebody has asked
      */
     protected final boolean enter() {
-        for (; ; ) {
-            int seen = limit;
-            if (seen == FORCING) {
-                Thread.onSpinWait();
-            } else if (LIMIT.compareAndSet(this, seen, BUSY)) {
-                // ORDER P3: pairs with the write of FORCED in finishForce: the tasks that the asker
-                // made, and what it did to the shared deque in the owner's stead, are visible.
-                return seen != NORMAL;
-            }
-        }
+        // ORDER P3: pairs with the write of FORCED in finishForce: the tasks that the asker made,
+        // and what it did to the shared deque in the owner's stead, are visible.
+        return seize() != NORMAL;
     }
 
     /**

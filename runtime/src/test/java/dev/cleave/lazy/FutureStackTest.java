@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -59,10 +60,14 @@ class FutureStackTest {
     private static final Site WIDE_SITE = site(WIDE, 5, 2, 5);
     private static final Site DEPTH_SITE = site(DEPTH, 0, 1, 1);
 
+    /** Calls begun by whoever stole them, or completed at the end of a scope. */
+    private static final Semaphore BEGUN = new Semaphore(0);
+
     /** Found by {@link Bootstrap}. */
     @SuppressWarnings("unused")
     private static void cleave$call(int ordinal, PromotedCall call, FutureStack stack, int top)
             throws Exception {
+        BEGUN.release();
         switch (ordinal) {
             case FIB:
                 call.result(fib((int) call.primitive(0), stack, top));
@@ -245,8 +250,7 @@ class FutureStackTest {
                                             FutureStack stack = FutureStack.always();
                                             int top = stack.top();
                                             stack.argument(top, thrown);
-                                            stack.fork(top, THROW_SITE);
-                                            PromotedCall call = stolen(stack, top);
+                                            PromotedCall call = stolen(stack, top, THROW_SITE);
                                             return awaited(stack, call, top + 1);
                                         }));
         assertSame(thrown, caught);
@@ -254,11 +258,14 @@ class FutureStackTest {
         assertTrue(caught.getSuppressed()[0].getStackTrace()[0].getMethodName().equals("await"));
     }
 
-    /** Waits until somebody has claimed the call; touches it. */
-    private static PromotedCall stolen(FutureStack stack, int slot) throws InterruptedException {
-        Thread.sleep(50); // longer than the watch's period
+    /** Forks a call, waits until somebody else has begun it, and touches it. */
+    private static PromotedCall stolen(FutureStack stack, int slot, Site site)
+            throws InterruptedException {
+        BEGUN.drainPermits();
+        stack.fork(slot, site);
+        assertTrue(BEGUN.tryAcquire(30, TimeUnit.SECONDS), "nobody took the call");
         PromotedCall call = stack.touch(slot);
-        assertNotNull(call, "nobody took the call");
+        assertNotNull(call, "made by somebody else and by its owner");
         return call;
     }
 
@@ -348,8 +355,7 @@ class FutureStackTest {
                             }
                             stack.argument(top, f);
                             stack.argument(top + 1, (Object) null);
-                            stack.fork(top, WIDE_SITE);
-                            PromotedCall call = stolen(stack, top);
+                            PromotedCall call = stolen(stack, top, WIDE_SITE);
                             return (String) awaited(stack, call, top + 5).referenceResult();
                         });
         long m = Long.MAX_VALUE;
