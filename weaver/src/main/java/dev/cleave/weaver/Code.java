@@ -4,7 +4,6 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
@@ -108,11 +107,6 @@ final class Code {
         }
     }
 
-    /** Discards a value of the type. */
-    Code pop(Type type) {
-        return type.getSize() == 0 ? this : op(type.getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
-    }
-
     Code invokeStatic(String owner, String name, String descriptor, boolean isInterface) {
         return add(new MethodInsnNode(Opcodes.INVOKESTATIC, owner, name, descriptor, isInterface));
     }
@@ -133,10 +127,6 @@ final class Code {
         return type.equals(OBJECT)
                 ? this
                 : add(new TypeInsnNode(Opcodes.CHECKCAST, type.getInternalName()));
-    }
-
-    Code field(int opcode, String owner, String name, String descriptor) {
-        return add(new FieldInsnNode(opcode, owner, name, descriptor));
     }
 
     /** Pushes the constant that stands for a future's site. */

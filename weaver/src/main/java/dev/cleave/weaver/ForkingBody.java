@@ -506,12 +506,4 @@ final class ForkingBody {
             }
         }
     }
-
-    /** Removes what would have the class woven again. */
-    static void unmark(MethodNode method) {
-        if (method.visibleLocalVariableAnnotations != null) {
-            method.visibleLocalVariableAnnotations.removeIf(
-                    a -> a.desc.equals(FutureFinder.ANNOTATION));
-        }
-    }
 }

@@ -11,7 +11,6 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.TypePath;
 import org.objectweb.asm.TypeReference;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LocalVariableAnnotationNode;
@@ -448,14 +447,7 @@ final class FutureFinder {
 
     private boolean isAssignedOnce(FutureVariable variable) {
         for (AbstractInsnNode i : method.instructions) {
-            boolean assigns =
-                    i instanceof VarInsnNode v
-                                    && v.getOpcode() >= Opcodes.ISTORE
-                                    && v.getOpcode() <= Opcodes.ASTORE
-                                    && v.var == variable.index
-                            || i instanceof IincInsnNode increment
-                                    && increment.var == variable.index;
-            if (assigns
+            if (Liveness.written(i) == variable.index
                     && variable.isInScope(method.instructions, method.instructions.indexOf(i))) {
                 refuse(
                         i,
@@ -469,13 +461,7 @@ final class FutureFinder {
 
     /** Notes a refusal; null, for the caller to return. */
     <T> T refuse(AbstractInsnNode at, String reason, String remedy) {
-        refusals.add(
-                new Refusal(
-                        file,
-                        Instructions.line(at),
-                        owner.replace('/', '.') + "." + method.name,
-                        reason,
-                        remedy));
+        refusals.add(Refusal.at(at, file, owner, method, reason, remedy));
         return null;
     }
 }

@@ -19,11 +19,41 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 final class Instructions {
     private Instructions() {}
 
+    /** The same method once more, to be changed. */
+    static MethodNode copyOf(MethodNode method) {
+        MethodNode copy =
+                new MethodNode(
+                        Opcodes.ASM9,
+                        method.access,
+                        method.name,
+                        method.desc,
+                        method.signature,
+                        method.exceptions.toArray(String[]::new));
+        method.accept(copy);
+        return copy;
+    }
+
+    /** Takes an annotation off a method's variables, so that they are not dealt with again. */
+    static void unmark(MethodNode method, String annotation) {
+        if (method.visibleLocalVariableAnnotations != null) {
+            method.visibleLocalVariableAnnotations.removeIf(a -> a.desc.equals(annotation));
+        }
+    }
+
     /** The instruction before, passing over labels and line numbers; null at the beginning. */
     static AbstractInsnNode before(AbstractInsnNode at) {
         AbstractInsnNode i = at.getPrevious();
         while (i != null && i.getOpcode() < 0) {
             i = i.getPrevious();
+        }
+        return i;
+    }
+
+    /** The instruction after, likewise; null at the end. */
+    static AbstractInsnNode after(AbstractInsnNode at) {
+        AbstractInsnNode i = at.getNext();
+        while (i != null && i.getOpcode() < 0) {
+            i = i.getNext();
         }
         return i;
     }

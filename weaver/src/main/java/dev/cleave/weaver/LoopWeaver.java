@@ -97,7 +97,7 @@ final class LoopWeaver {
     }
 
     static boolean hasLoops(MethodNode method) {
-        return marks(method, PARALLEL).stream().findAny().isPresent();
+        return !marks(method, PARALLEL).isEmpty();
     }
 
     private static List<LocalVariableAnnotationNode> marks(MethodNode method, String annotation) {
@@ -143,14 +143,8 @@ final class LoopWeaver {
             }
             bodies.add(body);
         }
-        unmark(method, REDUCE);
+        Instructions.unmark(method, REDUCE);
         return bodies;
-    }
-
-    private static void unmark(MethodNode method, String annotation) {
-        if (method.visibleLocalVariableAnnotations != null) {
-            method.visibleLocalVariableAnnotations.removeIf(a -> a.desc.equals(annotation));
-        }
     }
 
     private MethodNode weave(int number) throws AnalyzerException {
@@ -181,12 +175,12 @@ final class LoopWeaver {
         if (!isLong && init.getOpcode() != Opcodes.ISTORE) {
             return refuse("the loop's variable is neither int nor long", SIMPLER);
         }
-        first = after(init);
+        first = Instructions.after(init);
         last = Instructions.before(exit);
         turn();
         if (!(last instanceof JumpInsnNode back)
                 || back.getOpcode() != Opcodes.GOTO
-                || realAt(back.label) != first) {
+                || Instructions.after(back.label) != first) {
             return refuse("@Parallel marks no for loop that this weaver can read", SIMPLER);
         }
         return findCondition() && findStep() && staysInside();
@@ -197,15 +191,15 @@ final class LoopWeaver {
         if (first.getOpcode() != Opcodes.GOTO
                 || !(last instanceof JumpInsnNode repeat)
                 || !Instructions.fallsThrough(last)
-                || realAt(repeat.label) != after(first)) {
+                || Instructions.after(repeat.label) != Instructions.after(first)) {
             return;
         }
         LabelNode head = new LabelNode();
         AbstractInsnNode entrance = first;
         code.insertBefore(entrance, head);
-        AbstractInsnNode i = realAt(((JumpInsnNode) entrance).label);
+        AbstractInsnNode i = Instructions.after(((JumpInsnNode) entrance).label);
         while (i != last) {
-            AbstractInsnNode next = after(i);
+            AbstractInsnNode next = Instructions.after(i);
             code.remove(i);
             code.insertBefore(entrance, i);
             i = next;
@@ -215,7 +209,7 @@ final class LoopWeaver {
         JumpInsnNode back = new JumpInsnNode(Opcodes.GOTO, head);
         code.set(last, back);
         last = back;
-        first = after(head);
+        first = Instructions.after(head);
     }
 
     private static int opposite(int conditionalJump) {
@@ -225,25 +219,13 @@ final class LoopWeaver {
     private static final String SIMPLER =
             "write for (@Parallel int i = from; i < to; i++), compiled by javac";
 
-    private static AbstractInsnNode after(AbstractInsnNode at) {
-        AbstractInsnNode i = at.getNext();
-        while (i != null && i.getOpcode() < 0) {
-            i = i.getNext();
-        }
-        return i;
-    }
-
-    private static AbstractInsnNode realAt(LabelNode label) {
-        return after(label);
-    }
-
     private boolean findCondition() {
         if (Liveness.read(first) != variable || first instanceof IincInsnNode) {
             return refuse(
                     "the loop's condition does not begin with its variable",
                     "write i < bound, with the variable on the left");
         }
-        AbstractInsnNode i = after(first);
+        AbstractInsnNode i = Instructions.after(first);
         while (!(i instanceof JumpInsnNode)) {
             if (i == null || i == last || Liveness.written(i) >= 0) {
                 return refuse("the loop's condition is not a comparison", SIMPLER);
@@ -252,11 +234,11 @@ final class LoopWeaver {
                 return refuse("the loop's bound depends on its variable", SIMPLER);
             }
             bound.add(i);
-            i = after(i);
+            i = Instructions.after(i);
         }
         condition = (JumpInsnNode) i;
         if (code.indexOf(condition.label) < code.indexOf(exit)
-                || realAt(condition.label) != realAt(exit)) {
+                || Instructions.after(condition.label) != Instructions.after(exit)) {
             return refuse("the loop's condition is not a single comparison", SIMPLER);
         }
         boolean withZero = false;
@@ -346,7 +328,7 @@ final class LoopWeaver {
             if (i != condition) {
                 for (LabelNode target : Instructions.targets(i)) {
                     int at = code.indexOf(target);
-                    if (at > to || at < from && realAt(target) != first) {
+                    if (at > to || at < from && Instructions.after(target) != first) {
                         return refuseAt(
                                 i,
                                 "the loop is left by break, or by continue of another loop",
@@ -905,13 +887,7 @@ final class LoopWeaver {
     }
 
     private boolean refuseAt(AbstractInsnNode at, String reason, String remedy) {
-        refusals.add(
-                new Refusal(
-                        file,
-                        Instructions.line(at),
-                        owner.replace('/', '.') + "." + method.name,
-                        reason,
-                        remedy));
+        refusals.add(Refusal.at(at, file, owner, method, reason, remedy));
         return false;
     }
 }

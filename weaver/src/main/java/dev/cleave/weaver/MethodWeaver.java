@@ -146,8 +146,7 @@ final class MethodWeaver {
     /**
      * Makes the methods that take the original's place.
      *
-     * @param sites receives the sites, with the ordinals that they have from {@code firstOrdinal}
-     *     on
+     * @param sites receives the sites, whose ordinals go on from its size
      */
     List<MethodNode> weave(List<FutureSite> sites) throws AnalyzerException {
         List<MethodNode> methods = new ArrayList<>();
@@ -262,7 +261,7 @@ final class MethodWeaver {
     }
 
     private static MethodNode unmarked(MethodNode method) {
-        ForkingBody.unmark(method);
+        Instructions.unmark(method, FutureFinder.ANNOTATION);
         return method;
     }
 
@@ -371,7 +370,7 @@ final class MethodWeaver {
 
     /** What keeps the method's name: decides which body runs, for a caller that is not woven. */
     private MethodNode entry() {
-        MethodNode entry = duplicate();
+        MethodNode entry = Instructions.copyOf(original);
         entry.instructions.clear();
         entry.tryCatchBlocks.clear();
         entry.localVariables = null;
@@ -420,7 +419,7 @@ final class MethodWeaver {
      * method could take its place, as only an initialiser may assign final fields.
      */
     private MethodNode inPlace(List<FutureSite> sites) throws AnalyzerException {
-        MethodNode body = duplicate();
+        MethodNode body = Instructions.copyOf(original);
         int stack = body.maxLocals;
         int top = stack + 1;
         body.maxLocals += 2;
@@ -458,7 +457,7 @@ final class MethodWeaver {
 
     /** Adds the original's code, from the superclass's constructor's call on. */
     private void addUntouched(MethodNode body) {
-        MethodNode untouched = duplicate();
+        MethodNode untouched = Instructions.copyOf(original);
         Set<AbstractInsnNode> before = new HashSet<>();
         if (original.name.equals("<init>")) {
             AbstractInsnNode last = superCall(untouched);
@@ -504,19 +503,6 @@ final class MethodWeaver {
 
     // ---- parts
     // -----------------------------------------------------------------------------------
-
-    private MethodNode duplicate() {
-        MethodNode duplicate =
-                new MethodNode(
-                        Opcodes.ASM9,
-                        original.access,
-                        original.name,
-                        original.desc,
-                        original.signature,
-                        original.exceptions.toArray(String[]::new));
-        original.accept(duplicate);
-        return duplicate;
-    }
 
     private MethodNode empty(String suffix) {
         return new MethodNode(

@@ -3,6 +3,8 @@ package dev.cleave.weaver;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * A future that cannot be honoured, and is left unwoven with its method.
@@ -14,6 +16,22 @@ import java.util.List;
  * @param remedy what to do about it
  */
 public record Refusal(String file, int line, String method, String reason, String remedy) {
+    /** At an instruction of a method. */
+    static Refusal at(
+            AbstractInsnNode at,
+            String file,
+            String owner,
+            MethodNode method,
+            String reason,
+            String remedy) {
+        return new Refusal(
+                file,
+                Instructions.line(at),
+                owner.replace('/', '.') + "." + method.name,
+                reason,
+                remedy);
+    }
+
     /** With the file's path below the folder of the sources, which a class's name tells. */
     Refusal inFolder(String className) {
         int end = className.lastIndexOf('/');

@@ -24,6 +24,9 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
  * that has been woven. Any thread.
  */
 public final class Weaver {
+    /** What all that there is to weave has in its name: one look spares most classes the others. */
+    private static final String PACKAGE = "dev/cleave/";
+
     private final TypeHierarchy hierarchy;
 
     /**
@@ -40,8 +43,8 @@ public final class Weaver {
      *
      * @param classFile the bytes
      * @return what became of it
-     * @throws IllegalArgumentException if it names the annotation, and is no class file or of a
-     *     version that the weaver does not know
+     * @throws IllegalArgumentException if it is no class file, or has something to weave and is cut
+     *     off or of a version that the weaver does not know
      */
     public Woven weave(byte[] classFile) {
         LenientReader.requireClassFile(classFile);
@@ -76,42 +79,51 @@ public final class Weaver {
             }
             int version = node.version & 0xFFFF;
             if (version < Opcodes.V1_8) {
-                refusals.add(
-                        new Refusal(
-                                file,
-                                0,
-                                node.name.replace('/', '.'),
-                                "its class file has version " + version + ", which is too old",
-                                "compile it with --release 8 or later"));
-                return new Woven(classFile, false, 0, refusals);
+                return refused(
+                        classFile,
+                        refusals,
+                        file,
+                        node.name,
+                        "its class file has version " + version + ", which is too old",
+                        "compile it with --release 8 or later");
             }
             return weave(classFile, reader, node, file, marked, changed, refusals);
         } catch (AnalyzerException e) {
             throw new IllegalArgumentException(
                     "the code of " + node.name + " is not valid: " + e.getMessage(), e);
         } catch (MethodTooLargeException e) {
-            refusals.add(
-                    new Refusal(
-                            file,
-                            0,
-                            node.name.replace('/', '.') + "." + nameOf(e.getMethodName()),
-                            "woven, the method would have "
-                                    + e.getCodeSize()
-                                    + " bytes of code, and a class file can hold 65535",
-                            "divide it, or its futures, among several methods"));
-            return new Woven(classFile, false, 0, refusals);
+            return refused(
+                    classFile,
+                    refusals,
+                    file,
+                    node.name + "." + nameOf(e.getMethodName()),
+                    "woven, the method would have "
+                            + e.getCodeSize()
+                            + " bytes of code, and a class file can hold 65535",
+                    "divide it, or its futures, among several methods");
         } catch (ClassTooLargeException e) {
-            refusals.add(
-                    new Refusal(
-                            file,
-                            0,
-                            node.name.replace('/', '.'),
-                            "woven, the class would have "
-                                    + e.getConstantPoolCount()
-                                    + " constants, and a class file can hold 65535",
-                            "divide it"));
-            return new Woven(classFile, false, 0, refusals);
+            return refused(
+                    classFile,
+                    refusals,
+                    file,
+                    node.name,
+                    "woven, the class would have "
+                            + e.getConstantPoolCount()
+                            + " constants, and a class file can hold 65535",
+                    "divide it");
         }
+    }
+
+    /** A class that stays as it was, as a whole. */
+    private static Woven refused(
+            byte[] unwoven,
+            List<Refusal> refusals,
+            String file,
+            String where,
+            String reason,
+            String remedy) {
+        refusals.add(new Refusal(file, 0, where.replace('/', '.'), reason, remedy));
+        return new Woven(unwoven, false, 0, refusals);
     }
 
     /** The name of the method whose body it is. */
@@ -126,7 +138,7 @@ public final class Weaver {
         for (int i = 0; i < node.methods.size(); i++) {
             MethodNode method = node.methods.get(i);
             if (JoinLowering.hasJoins(method)) {
-                MethodNode copy = copyOf(method);
+                MethodNode copy = Instructions.copyOf(method);
                 if (JoinLowering.lower(
                         node.name, (node.access & Opcodes.ACC_INTERFACE) != 0, copy, added)) {
                     node.methods.set(i, copy);
@@ -153,7 +165,7 @@ public final class Weaver {
             if (!LoopWeaver.hasLoops(method)) {
                 continue;
             }
-            MethodNode copy = copyOf(method);
+            MethodNode copy = Instructions.copyOf(method);
             List<MethodNode> bodies =
                     LoopWeaver.weave(
                             node.name,
@@ -174,19 +186,6 @@ public final class Weaver {
             }
         }
         node.methods = methods;
-    }
-
-    private static MethodNode copyOf(MethodNode method) {
-        MethodNode copy =
-                new MethodNode(
-                        Opcodes.ASM9,
-                        method.access,
-                        method.name,
-                        method.desc,
-                        method.signature,
-                        method.exceptions.toArray(String[]::new));
-        method.accept(copy);
-        return copy;
     }
 
     private Woven weave(
@@ -229,15 +228,14 @@ public final class Weaver {
         Set<String> missing = new TreeSet<>();
         byte[] classFile = write(reader, replaced, methods, missing);
         if (!missing.isEmpty()) {
-            refusals.add(
-                    new Refusal(
-                            file,
-                            0,
-                            node.name.replace('/', '.'),
-                            "what it mentions is not found: "
-                                    + String.join(", ", missing).replace('/', '.'),
-                            "weave it with its whole class path"));
-            return new Woven(unwoven, false, 0, refusals);
+            return refused(
+                    unwoven,
+                    refusals,
+                    file,
+                    node.name,
+                    "what it mentions is not found: "
+                            + String.join(", ", missing).replace('/', '.'),
+                    "weave it with its whole class path");
         }
         return new Woven(classFile, true, sites.size(), refusals);
     }
@@ -308,17 +306,16 @@ public final class Weaver {
         return writer.toByteArray();
     }
 
-    /**
-     * Whether the constant pool names one of the annotations: most classes are spared the analysis.
-     */
+    /** Whether the constant pool names anything to weave: most classes are spared the analysis. */
     static boolean mentionsFutures(byte[] classFile) {
-        return mentions(classFile, FutureFinder.ANNOTATION)
-                || mentions(classFile, LoopWeaver.PARALLEL)
-                || mentions(classFile, JoinLowering.CLEAVE);
+        return mentions(classFile, PACKAGE)
+                && (mentions(classFile, FutureFinder.ANNOTATION)
+                        || mentions(classFile, LoopWeaver.PARALLEL)
+                        || mentions(classFile, JoinLowering.CLEAVE));
     }
 
-    private static boolean mentions(byte[] classFile, String annotation) {
-        byte[] name = annotation.getBytes(StandardCharsets.UTF_8);
+    private static boolean mentions(byte[] classFile, String text) {
+        byte[] name = text.getBytes(StandardCharsets.UTF_8);
         for (int i = 0; i + name.length <= classFile.length; i++) {
             int j = 0;
             while (j < name.length && classFile[i + j] == name[j]) {
