@@ -8,7 +8,10 @@ import java.lang.invoke.MethodType;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Makes the constants of woven classes: one {@link Site} a future, one {@link Cut} a method. */
+/**
+ * Makes the constants of woven classes: one {@link Site} a future, one {@link Cut} a method, one
+ * {@link LoopSite} a loop.
+ */
 public final class Bootstrap {
     /** The name of the method in a woven class that makes its calls from saved arguments. */
     public static final String DISPATCHER = "cleave$call";
@@ -29,6 +32,14 @@ public final class Bootstrap {
             new ClassValue<>() {
                 @Override
                 protected Map<Integer, Cut> computeValue(Class<?> type) {
+                    return new ConcurrentHashMap<>();
+                }
+            };
+
+    private static final ClassValue<Map<Integer, LoopSite>> LOOPS =
+            new ClassValue<>() {
+                @Override
+                protected Map<Integer, LoopSite> computeValue(Class<?> type) {
                     return new ConcurrentHashMap<>();
                 }
             };
@@ -83,5 +94,27 @@ public final class Bootstrap {
             MethodHandles.Lookup lookup, String name, MethodType type, int ordinal, int frame) {
         Cut cut = CUTS.get(lookup.lookupClass()).computeIfAbsent(ordinal, o -> new Cut(frame));
         return new ConstantCallSite(MethodHandles.constant(Cut.class, cut));
+    }
+
+    /**
+     * A parallel loop.
+     *
+     * @param lookup of the woven class
+     * @param name not used
+     * @param type returns a {@link LoopSite}
+     * @param ordinal which of the class's
+     * @param reductions names of the {@link Reduction}s of what it accumulates, with blanks between
+     * @return the constant
+     */
+    public static CallSite loop(
+            MethodHandles.Lookup lookup,
+            String name,
+            MethodType type,
+            int ordinal,
+            String reductions) {
+        LoopSite loop =
+                LOOPS.get(lookup.lookupClass())
+                        .computeIfAbsent(ordinal, o -> LoopSite.create(reductions));
+        return new ConstantCallSite(MethodHandles.constant(LoopSite.class, loop));
     }
 }

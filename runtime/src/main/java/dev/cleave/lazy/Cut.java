@@ -56,6 +56,10 @@ public final class Cut {
     private int reached = -1;
 
     private int sinceChange;
+
+    /** Frames above the cut, in a row, that were short. */
+    private int shortForked;
+
     private int steady;
     private boolean regular;
 
@@ -142,6 +146,21 @@ public final class Cut {
             steady++;
         } else {
             regular = true;
+        }
+    }
+
+    /**
+     * A frame above the cut has ended, with all that it forked. Where none goes deeper than it,
+     * this is all that there is to see: many short ones in a row move the cut up.
+     *
+     * @param nanos how long it lasted
+     */
+    void forked(long nanos) {
+        if (nanos > SHORT_NANOS) {
+            shortForked = 0;
+        } else if (++shortForked > MEMORY) {
+            shortForked = 0;
+            depth = Math.max(0, depth - frame);
         }
     }
 

@@ -19,19 +19,23 @@ public final class ParallelLoop {
     /** Saved arguments of each kind. */
     private static final int ARGUMENTS = 2;
 
-    private static final int FRAME = ARGUMENTS;
+    /** Slots of a loop's frame. */
+    static final int FRAME = ARGUMENTS;
+
+    /** How often a small run looks whether a worker is idle, at least. */
+    private static final int LOOKS = 4;
 
     private static final Site REST = rest();
 
     private final Body body;
-    private final Reduction[] reductions;
+    private final LoopSite site;
 
     /** Iterations a stretch; whoever has timed one writes, as a lost write is made good. */
     private long stretch = 1;
 
-    private ParallelLoop(Body body, Reduction[] reductions) {
+    private ParallelLoop(Body body, LoopSite site) {
         this.body = body;
-        this.reductions = reductions;
+        this.site = site;
     }
 
     /** The loop as it was written, for a part of its iterations. */
@@ -105,32 +109,53 @@ public final class ParallelLoop {
     }
 
     /**
+     * The calling thread's stack, for a loop that begins.
+     *
+     * @return the stack; null if the loop had better run as it was written
+     */
+    public static FutureStack stack() {
+        return FutureStack.current();
+    }
+
+    /**
      * Runs a loop.
      *
      * @param iterations how many
      * @param body what they do
-     * @param names of the {@link Reduction}s of what they accumulate, with blanks between
-     * @return what they have accumulated, for each of these; empty if there was no iteration
+     * @param stack what {@link #stack} returned
+     * @param site the loop's own
+     * @return what its iterations have accumulated, for each reduction
      * @throws Throwable what an iteration threw
      */
-    public static long[] run(long iterations, Body body, String names) throws Throwable {
-        if (iterations == 0) {
-            return new long[0];
-        }
-        String[] each = names.isEmpty() ? new String[0] : names.split(" ");
-        long[] partial = new long[each.length];
-        FutureStack stack = FutureStack.current();
-        if (stack == null || stack.isBelow()) {
+    public static long[] run(long iterations, Body body, FutureStack stack, LoopSite site)
+            throws Throwable {
+        long[] partial = new long[site.reductions.length];
+        if (stack.isBelow() && iterations <= site.stretch && !stack.isUrgent()) {
             body.run(0, iterations, partial);
             return partial;
         }
-        Reduction[] reductions = new Reduction[each.length];
-        for (int i = 0; i < each.length; i++) {
-            reductions[i] = Reduction.valueOf(each[i]);
-        }
+        ParallelLoop loop = new ParallelLoop(body, site);
         int start = stack.enterCall();
         try {
-            new ParallelLoop(body, reductions).run(0, iterations, partial, stack, start);
+            if (stack.isBelow() && stack.isUrgent()) {
+                loop.runRisen(0, iterations, partial, stack, start);
+            } else if (stack.isBelow()) {
+                loop.runSmall(iterations, partial, stack, start);
+            } else if (site.cut.isReached(start)) {
+                long begun = site.cut.begin(stack, start);
+                try {
+                    loop.runSmall(iterations, partial, stack, start);
+                } finally {
+                    site.cut.end(stack, begun);
+                }
+            } else {
+                long begun = System.nanoTime();
+                loop.run(0, iterations, partial, stack, start);
+                site.cut.forked(System.nanoTime() - begun);
+                if (site.stretch == 1) {
+                    site.stretch = loop.stretch;
+                }
+            }
         } catch (Throwable failure) {
             throw stack.exitCall(failure, start);
         }
@@ -138,12 +163,62 @@ public final class ParallelLoop {
         return partial;
     }
 
+    /**
+     * Runs what lasts no longer than a stretch, as far as is known: calls within it do not fork.
+     * Should it last longer while a worker is idle, the rest is divided.
+     */
+    private void runSmall(long iterations, long[] partial, FutureStack stack, int top)
+            throws Throwable {
+        stack.top(top + FRAME);
+        long known = site.stretch;
+        long size = Math.min(known, iterations / LOOKS + 1);
+        long[] scratch = new long[partial.length];
+        long begun = System.nanoTime();
+        for (long at = 0; at < iterations; at += size) {
+            if (at > 0 && stack.isAnswering()) {
+                long nanos = System.nanoTime() - begun;
+                if (nanos > LONG_NANOS) {
+                    site.stretch = iterationsIn(SHORT_NANOS, at, nanos);
+                    runRisen(at, iterations, scratch, stack, top);
+                    combine(partial, scratch);
+                    return;
+                }
+            }
+            body.run(at, at + Math.min(size, iterations - at), at == 0 ? partial : scratch);
+            if (at > 0) {
+                combine(partial, scratch);
+            }
+        }
+        if (iterations > known) {
+            site.stretch =
+                    Math.max(
+                            known,
+                            iterationsIn(SHORT_NANOS, iterations, System.nanoTime() - begun));
+        }
+    }
+
+    /** How many take so long, if some others, at least as many, took {@code nanos}. */
+    private static long iterationsIn(long limit, long iterations, long nanos) {
+        return nanos <= limit ? iterations : (long) ((double) iterations * limit / nanos) + 1;
+    }
+
+    /** Within a stretch that does not fork, runs a part that does. */
+    private void runRisen(long from, long to, long[] partial, FutureStack stack, int top)
+            throws Throwable {
+        stack.rise(site.cut);
+        try {
+            run(from, to, partial, stack, top);
+        } finally {
+            stack.sink(top);
+        }
+    }
+
     /** Runs a part, in the calling thread but for what others ask for. */
     private void run(long from, long to, long[] partial, FutureStack stack, int top)
             throws Throwable {
         stack.top(top + FRAME);
         boolean first = true;
-        long[] scratch = new long[reductions.length];
+        long[] scratch = new long[partial.length];
         long at = from;
         while (at < to) {
             long size = Math.min(stretch, to - at);
@@ -174,7 +249,7 @@ public final class ParallelLoop {
     private void divide(long from, long middle, long to, long[] partial, FutureStack stack, int top)
             throws Throwable {
         int end = top + FRAME;
-        long[] later = new long[reductions.length];
+        long[] later = new long[partial.length];
         stack.argument(top, middle);
         stack.argument(top + 1, to);
         stack.argument(top, this);
@@ -198,7 +273,7 @@ public final class ParallelLoop {
 
     private void combine(long[] earlier, long[] later) {
         for (int i = 0; i < earlier.length; i++) {
-            earlier[i] = reductions[i].combine(earlier[i], later[i]);
+            earlier[i] = site.reductions[i].combine(earlier[i], later[i]);
         }
     }
 

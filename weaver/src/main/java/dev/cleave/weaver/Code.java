@@ -22,6 +22,7 @@ final class Code {
     static final String STACK = LAZY + "FutureStack";
     static final String CALL = LAZY + "PromotedCall";
     static final String CUT = LAZY + "Cut";
+    static final String LOOP_SITE = LAZY + "LoopSite";
     static final String SITE = LAZY + "Site";
     static final String BOOTSTRAP = LAZY + "Bootstrap";
     static final Type STACK_TYPE = Type.getObjectType(STACK);
@@ -148,6 +149,21 @@ final class Code {
     }
 
     /** Pushes the constant that holds a method's cut. */
+    Code loopConstant(int ordinal, String reductions) {
+        return add(
+                new InvokeDynamicInsnNode(
+                        "loop",
+                        "()L" + LOOP_SITE + ";",
+                        new Handle(
+                                Opcodes.H_INVOKESTATIC,
+                                BOOTSTRAP,
+                                "loop",
+                                "(" + BOOTSTRAP_ARGUMENTS + "ILjava/lang/String;)" + CALL_SITE,
+                                false),
+                        ordinal,
+                        reductions));
+    }
+
     Code cutConstant(int ordinal, int frame) {
         return add(
                 new InvokeDynamicInsnNode(

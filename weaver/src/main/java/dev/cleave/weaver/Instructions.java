@@ -9,6 +9,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -76,6 +77,12 @@ final class Instructions {
             }
         }
         return 0;
+    }
+
+    /** Whether it pushes a constant number. */
+    static boolean isConstant(AbstractInsnNode i) {
+        return i instanceof LdcInsnNode
+                || i.getOpcode() >= Opcodes.ICONST_M1 && i.getOpcode() <= Opcodes.SIPUSH;
     }
 
     static boolean isReturn(AbstractInsnNode i) {

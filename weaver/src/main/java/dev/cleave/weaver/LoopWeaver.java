@@ -41,6 +41,8 @@ final class LoopWeaver {
     private static final String LOOP = Code.LAZY + "ParallelLoop";
     private static final String BODY = LOOP + "$Body";
     private static final String BODY_DESCRIPTOR = "(JJ[J)V";
+    private static final String RUN_DESCRIPTOR =
+            "(JL" + BODY + ";L" + Code.STACK + ";L" + Code.LOOP_SITE + ";)[J";
 
     private final String owner;
     private final String file;
@@ -53,6 +55,9 @@ final class LoopWeaver {
 
     private int variable;
     private boolean isLong;
+
+    /** What gives the variable its first value. */
+    private AbstractInsnNode init;
 
     /** The loop, first and last instruction; and the label behind it. */
     private AbstractInsnNode first;
@@ -153,7 +158,7 @@ final class LoopWeaver {
         }
         String name = (method.name.startsWith("<") ? "" : method.name) + "$loop" + number;
         MethodNode body = outline(name);
-        replace(body);
+        replace(body, number);
         return body;
     }
 
@@ -167,7 +172,7 @@ final class LoopWeaver {
         }
         LabelNode start = mark.start.get(0);
         exit = mark.end.get(0);
-        AbstractInsnNode init = Instructions.before(start);
+        init = Instructions.before(start);
         if (init == null || Liveness.written(init) != variable) {
             return refuse("@Parallel does not mark a for loop's variable", SIMPLER);
         }
@@ -294,16 +299,11 @@ final class LoopWeaver {
                 add != null && (add.getOpcode() == Opcodes.ISUB || add.getOpcode() == Opcodes.LSUB);
         boolean adds =
                 add != null && (add.getOpcode() == Opcodes.IADD || add.getOpcode() == Opcodes.LADD);
-        boolean isConstant =
-                value instanceof LdcInsnNode
-                        || value != null
-                                && value.getOpcode() >= Opcodes.ICONST_M1
-                                && value.getOpcode() <= Opcodes.SIPUSH;
         if (load == null
                 || Liveness.written(i) != variable
                 || !(adds || subtracts)
                 || Liveness.read(load) != variable
-                || !isConstant && Liveness.read(value) < 0) {
+                || !Instructions.isConstant(value) && Liveness.read(value) < 0) {
             return refuse(
                     "the loop's step is not the addition of a constant or a variable", SIMPLER);
         }
@@ -648,7 +648,7 @@ final class LoopWeaver {
         }
         body.maxLocals = base + method.maxLocals + 2;
         body.maxStack = method.maxStack + 8;
-        moveTables(body, labels, locals, base);
+        copyTables(body, labels, locals, base);
         return body;
     }
 
@@ -701,30 +701,28 @@ final class LoopWeaver {
         return type.equals(Type.DOUBLE_TYPE) ? c.add(new LdcInsnNode(-0.0)) : c.zero(type);
     }
 
-    /** Exception handlers and marks inside the loop go with it. */
-    private void moveTables(
+    /**
+     * Exception handlers and variables inside the loop are there too, and its marks only there: the
+     * loop that stays is serial.
+     */
+    private void copyTables(
             MethodNode body,
             Map<LabelNode, LabelNode> labels,
             Map<Integer, Integer> locals,
             int base) {
         int from = code.indexOf(condition);
         int to = code.indexOf(last);
-        method.tryCatchBlocks.removeIf(
-                t -> {
-                    if (code.indexOf(t.start) < from || code.indexOf(t.end) > to + 1) {
-                        return false;
-                    }
-                    if (code.indexOf(t.handler) > to || code.indexOf(t.handler) < from) {
-                        return false;
-                    }
-                    body.tryCatchBlocks.add(
-                            new TryCatchBlockNode(
-                                    labels.get(t.start),
-                                    labels.get(t.end),
-                                    labels.get(t.handler),
-                                    t.type));
-                    return true;
-                });
+        for (TryCatchBlockNode t : method.tryCatchBlocks) {
+            boolean covers = code.indexOf(t.start) >= from && code.indexOf(t.end) <= to + 1;
+            if (covers && code.indexOf(t.handler) >= from && code.indexOf(t.handler) <= to) {
+                body.tryCatchBlocks.add(
+                        new TryCatchBlockNode(
+                                labels.get(t.start),
+                                labels.get(t.end),
+                                labels.get(t.handler),
+                                t.type));
+            }
+        }
         if (method.visibleLocalVariableAnnotations != null) {
             method.visibleLocalVariableAnnotations.remove(mark);
             body.visibleLocalVariableAnnotations = new ArrayList<>();
@@ -742,22 +740,18 @@ final class LoopWeaver {
         }
         if (method.localVariables != null) {
             body.localVariables = new ArrayList<>();
-            method.localVariables.removeIf(
-                    v -> {
-                        if (code.indexOf(v.start) < from || code.indexOf(v.end) > to) {
-                            return code.indexOf(v.start) >= code.indexOf(mark.start.get(0))
-                                    && code.indexOf(v.start) <= to;
-                        }
-                        body.localVariables.add(
-                                new LocalVariableNode(
-                                        v.name,
-                                        v.desc,
-                                        v.signature,
-                                        labels.get(v.start),
-                                        labels.get(v.end),
-                                        locals.getOrDefault(v.index, base + v.index)));
-                        return true;
-                    });
+            for (LocalVariableNode v : method.localVariables) {
+                if (code.indexOf(v.start) >= from && code.indexOf(v.end) <= to) {
+                    body.localVariables.add(
+                            new LocalVariableNode(
+                                    v.name,
+                                    v.desc,
+                                    v.signature,
+                                    labels.get(v.start),
+                                    labels.get(v.end),
+                                    locals.getOrDefault(v.index, base + v.index)));
+                }
+            }
         }
     }
 
@@ -779,14 +773,23 @@ final class LoopWeaver {
     // ---- what stands in its place
     // ----------------------------------------------------------------
 
-    private void replace(MethodNode body) {
-        int firstValue = method.maxLocals;
+    /**
+     * Puts the call before the loop, which stays for where nobody would steal: there it costs what
+     * it costs unwoven.
+     */
+    private void replace(MethodNode body, int number) {
+        int stack = method.maxLocals;
+        int firstValue = stack + 1;
         int stepValue = firstValue + 2;
         int count = stepValue + 2;
         int partial = count + 2;
-        method.maxLocals = partial + 1;
+        int boundValue = partial + 1;
+        method.maxLocals = boundValue + 2;
         method.maxStack += 12 + 2 * captured.size();
         Code c = new Code();
+        LabelNode asWritten = new LabelNode();
+        c.invokeStatic(LOOP, "stack", "()L" + Code.STACK + ";", false);
+        c.store(Code.STACK_TYPE, stack).loadObject(stack).jump(Opcodes.IFNULL, asWritten);
         c.load(variableType(), variable);
         widen(c).store(Type.LONG_TYPE, firstValue);
         c.list.add(step.list);
@@ -799,7 +802,8 @@ final class LoopWeaver {
         widen(c).load(Type.LONG_TYPE, stepValue);
         c.constant(isInclusive ? 1 : 0).constant(isUp ? 1 : 0);
         c.invokeStatic(LOOP, "count", "(JJJZZ)J", false).store(Type.LONG_TYPE, count);
-        c.load(Type.LONG_TYPE, count);
+        c.load(Type.LONG_TYPE, count).op(Opcodes.LCONST_0).op(Opcodes.LCMP);
+        c.jump(Opcodes.IFEQ, exit).load(Type.LONG_TYPE, count);
         StringBuilder factory = new StringBuilder("(");
         for (int local : captured) {
             c.load(types.get(local), local);
@@ -826,26 +830,38 @@ final class LoopWeaver {
                         new Handle(
                                 Opcodes.H_INVOKESTATIC, owner, body.name, body.desc, isInterface),
                         Type.getMethodType(BODY_DESCRIPTOR)));
-        c.add(new LdcInsnNode(String.join(" ", reductions)));
-        c.invokeStatic(LOOP, "run", "(JL" + BODY + ";Ljava/lang/String;)[J", false);
+        c.loadObject(stack).loopConstant(number, String.join(" ", reductions));
+        c.invokeStatic(LOOP, "run", RUN_DESCRIPTOR, false);
         c.store(Type.getType("[J"), partial);
-        if (!accumulated.isEmpty()) {
-            c.load(Type.LONG_TYPE, count).op(Opcodes.LCONST_0).op(Opcodes.LCMP);
-            c.jump(Opcodes.IFEQ, exit);
-            for (int j = 0; j < accumulated.size(); j++) {
-                combine(c, j, partial);
-            }
+        for (int j = 0; j < accumulated.size(); j++) {
+            combine(c, j, partial);
         }
-        code.insertBefore(first, c.list);
-        AbstractInsnNode i = first;
-        while (i != last) {
-            AbstractInsnNode next = i.getNext();
-            if (!(i instanceof LabelNode)) {
-                code.remove(i); // labels stay: tables may name them
-            }
-            i = next;
+        c.jump(Opcodes.GOTO, exit).label(asWritten);
+        if (!isBoundSteady()) {
+            evaluateBoundFirst(c, boundValue);
         }
-        code.remove(last);
+        code.insert(init, c.list);
+    }
+
+    /** Whether it makes no difference how often the bound is evaluated. */
+    private boolean isBoundSteady() {
+        return bound.stream()
+                .allMatch(
+                        i ->
+                                Liveness.read(i) >= 0
+                                        || i.getOpcode() == Opcodes.ARRAYLENGTH
+                                        || i.getOpcode() == Opcodes.I2L
+                                        || Instructions.isConstant(i));
+    }
+
+    private void evaluateBoundFirst(Code c, int local) {
+        Code kept = new Code().load(variableType(), local);
+        code.insertBefore(bound.get(0), kept.list);
+        for (AbstractInsnNode i : bound) {
+            code.remove(i);
+            c.add(i);
+        }
+        c.store(variableType(), local);
     }
 
     private Code widen(Code c) {

@@ -1,0 +1,47 @@
+package dev.cleave.weaver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.cleave.ForkJoinPool;
+import java.lang.reflect.Method;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a parallel loop does that differs from the loop as it was written. */
+final class LoopsTest {
+    @ParameterizedTest
+    @CsvSource({
+        "bound(), 1",
+        "bound(), 4",
+        "bound, 1",
+        "bound, 4",
+        "bound() - 1L + 1L, 1",
+        "bound() - 1L + 1L, 4"
+    })
+    void theBoundIsEvaluatedOnce(String bound, int workers) throws Exception {
+        String type = bound.contains("L") ? "long" : "int";
+        String source =
+                "import dev.cleave.*; public class A { static volatile int bound = 100;\n"
+                        + "static int bound() { return bound; }\n"
+                        + "public static int iterations() { @Reduce int done = 0;\n"
+                        + "for (@Parallel "
+                        + type
+                        + " i = 0; i < "
+                        + bound
+                        + "; i++) { done++; bound = 7; }\n"
+                        + "return done; } }";
+        WovenClasses classes = WovenClasses.of("A.java", source, "-g");
+        assertEquals(List.of(), classes.refusals);
+        Method iterations = classes.wovenLoader().loadClass("A").getMethod("iterations");
+        ForkJoinPool pool = new ForkJoinPool(workers);
+        try {
+            assertEquals(100, pool.submit(() -> iterations.invoke(null)).get());
+            assertEquals(
+                    7,
+                    classes.originalLoader().loadClass("A").getMethod("iterations").invoke(null));
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+}
