@@ -5,24 +5,23 @@ import dev.cleave.scheduling.Scheduler;
 import dev.cleave.scheduling.WorkQueue;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.function.Function;
 
 /** How a pool's workers hold their tasks and pass them on: {@code docs/scheduling.md} compares. */
 public enum Scheduling {
     /** Volatile indices; the owner locks only near the last task (FJTask §3.1; Cilk-5). */
-    THE(Disciplines::the),
+    THE,
     /** No lock, one fence in each pop (Chase and Lev, 2005). */
-    CHASE_LEV(Disciplines::chaseLev),
+    CHASE_LEV,
     /** Private deques; a thief asks one victim and is answered at its polls (FJava). */
-    RECEIVER_INITIATED(Disciplines::receiverInitiated),
+    RECEIVER_INITIATED,
     /** Private deques; a busy worker deals to one that waits, every δ (FJava). */
-    SENDER_INITIATED(Disciplines::senderInitiated),
+    SENDER_INITIATED,
     /** A private stack over a shared deque (Lace, 2014); the default. */
-    SPLIT(Disciplines::split),
+    SPLIT,
     /** A {@link java.util.concurrent.ConcurrentLinkedDeque} a worker (FJava). */
-    LINKED(Disciplines::linked),
+    LINKED,
     /** One deque for all workers: the baseline to lose to (FJava). */
-    SHARED(Disciplines::shared);
+    SHARED;
 
     /** The discipline of pools whose builder names none, and of the common pool. */
     public static final Scheduling DEFAULT = SPLIT;
@@ -30,14 +29,25 @@ public enum Scheduling {
     /** Names the discipline of the common pool and of pools that name none. */
     static final String PROPERTY = "dev.cleave.scheduling";
 
-    private final Function<Scheduler, WorkQueue> queues;
-
-    Scheduling(Function<Scheduler, WorkQueue> queues) {
-        this.queues = queues;
-    }
-
+    /** No table of functions: the first pool would have to make one for every discipline. */
     WorkQueue newQueue(Scheduler scheduler) {
-        return queues.apply(scheduler);
+        switch (this) {
+            case THE:
+                return Disciplines.the(scheduler);
+            case CHASE_LEV:
+                return Disciplines.chaseLev(scheduler);
+            case RECEIVER_INITIATED:
+                return Disciplines.receiverInitiated(scheduler);
+            case SENDER_INITIATED:
+                return Disciplines.senderInitiated(scheduler);
+            case SPLIT:
+                return Disciplines.split(scheduler);
+            case LINKED:
+                return Disciplines.linked(scheduler);
+            case SHARED:
+                return Disciplines.shared(scheduler);
+        }
+        throw new AssertionError(this);
     }
 
     /**

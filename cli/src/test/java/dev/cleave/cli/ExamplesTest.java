@@ -29,6 +29,8 @@ class ExamplesTest {
                     Arguments.of("FibTasks.java", List.of("20", "1"), "fib(20) = 6,765"),
                     Arguments.of("Future.java", List.of("1e-8"), "the area is 0.503982"),
                     Arguments.of("Sort.java", List.of("100000"), "100,000 numbers sorted"),
+                    Arguments.of(
+                            "Mandelbrot.java", List.of("64"), "397 of 4,096 points, area 1.5508"),
                     Arguments.of("NQueens.java", List.of("8"), "8 queens stand in 92 ways"),
                     Arguments.of("NQueens.java", List.of("1"), "1 queens stand in 1 ways"),
                     Arguments.of("Lambdas.java", List.of(), "78,498 primes below a million"));

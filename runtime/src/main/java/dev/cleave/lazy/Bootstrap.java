@@ -20,101 +20,93 @@ public final class Bootstrap {
             MethodType.methodType(
                     void.class, int.class, PromotedCall.class, FutureStack.class, int.class);
 
-    private static final ClassValue<Map<Integer, Site>> SITES =
-            new ClassValue<>() {
-                @Override
-                protected Map<Integer, Site> computeValue(Class<?> type) {
-                    return new ConcurrentHashMap<>();
-                }
-            };
+    private static final String SEPARATOR = ":";
 
-    private static final ClassValue<Map<Integer, Cut>> CUTS =
-            new ClassValue<>() {
-                @Override
-                protected Map<Integer, Cut> computeValue(Class<?> type) {
-                    return new ConcurrentHashMap<>();
-                }
-            };
-
-    private static final ClassValue<Map<Integer, LoopSite>> LOOPS =
-            new ClassValue<>() {
-                @Override
-                protected Map<Integer, LoopSite> computeValue(Class<?> type) {
-                    return new ConcurrentHashMap<>();
-                }
-            };
+    private static final Constants<Site> SITES = new Constants<>();
+    private static final Constants<Cut> CUTS = new Constants<>();
+    private static final Constants<LoopSite> LOOPS = new Constants<>();
 
     private Bootstrap() {}
 
     /**
-     * A site.
+     * A site, {@code site:ordinal:primitives:references:toFrameEnd}.
      *
      * @param lookup of the woven class
-     * @param name not used
+     * @param name which of the class's; how many saved arguments are primitive, and how many are
+     *     not; slots from its first to the end of its method's frame
      * @param type returns a {@link Site}
-     * @param ordinal which of the class's
-     * @param primitives saved arguments that are primitive
-     * @param references saved arguments that are not
-     * @param toFrameEnd slots from its first to the end of its method's frame
      * @return the constant
      * @throws ReflectiveOperationException if the class was not woven by this version
      */
-    public static CallSite site(
-            MethodHandles.Lookup lookup,
-            String name,
-            MethodType type,
-            int ordinal,
-            int primitives,
-            int references,
-            int toFrameEnd)
+    public static CallSite site(MethodHandles.Lookup lookup, String name, MethodType type)
             throws ReflectiveOperationException {
         MethodHandle dispatcher =
                 lookup.findStatic(lookup.lookupClass(), DISPATCHER, DISPATCHER_TYPE);
-        Site site =
-                SITES.get(lookup.lookupClass())
-                        .computeIfAbsent(
-                                ordinal,
-                                o ->
-                                        Site.create(
-                                                o, primitives, references, toFrameEnd, dispatcher));
-        return new ConstantCallSite(MethodHandles.constant(Site.class, site));
+        String[] parts = name.split(SEPARATOR);
+        return constant(
+                SITES,
+                lookup,
+                Site.class,
+                number(parts, 1),
+                Site.create(
+                        number(parts, 1),
+                        number(parts, 2),
+                        number(parts, 3),
+                        number(parts, 4),
+                        dispatcher));
     }
 
     /**
-     * A method's cut.
+     * A method's cut, {@code cut:ordinal:frame}.
      *
      * @param lookup of the woven class
-     * @param name not used
+     * @param name which of the class's; slots of the method's frame
      * @param type returns a {@link Cut}
-     * @param ordinal which of the class's
-     * @param frame slots of the method's frame
      * @return the constant
      */
-    public static CallSite cut(
-            MethodHandles.Lookup lookup, String name, MethodType type, int ordinal, int frame) {
-        Cut cut = CUTS.get(lookup.lookupClass()).computeIfAbsent(ordinal, o -> new Cut(frame));
-        return new ConstantCallSite(MethodHandles.constant(Cut.class, cut));
+    public static CallSite cut(MethodHandles.Lookup lookup, String name, MethodType type) {
+        String[] parts = name.split(SEPARATOR);
+        return constant(CUTS, lookup, Cut.class, number(parts, 1), new Cut(number(parts, 2)));
     }
 
     /**
-     * A parallel loop.
+     * A parallel loop, {@code loop:ordinal} and a {@link Reduction} for each thing that it
+     * accumulates.
      *
      * @param lookup of the woven class
-     * @param name not used
+     * @param name which of the class's; the reductions
      * @param type returns a {@link LoopSite}
-     * @param ordinal which of the class's
-     * @param reductions names of the {@link Reduction}s of what it accumulates, with blanks between
      * @return the constant
      */
-    public static CallSite loop(
+    public static CallSite loop(MethodHandles.Lookup lookup, String name, MethodType type) {
+        String[] parts = name.split(SEPARATOR);
+        Reduction[] reductions = new Reduction[parts.length - 2];
+        for (int i = 0; i < reductions.length; i++) {
+            reductions[i] = Reduction.valueOf(parts[i + 2]);
+        }
+        return constant(LOOPS, lookup, LoopSite.class, number(parts, 1), new LoopSite(reductions));
+    }
+
+    private static int number(String[] parts, int i) {
+        return Integer.parseInt(parts[i]);
+    }
+
+    /** The first constant made for that ordinal: two threads, or two bodies, may ask for it. */
+    private static <C> CallSite constant(
+            Constants<C> constants,
             MethodHandles.Lookup lookup,
-            String name,
-            MethodType type,
+            Class<C> type,
             int ordinal,
-            String reductions) {
-        LoopSite loop =
-                LOOPS.get(lookup.lookupClass())
-                        .computeIfAbsent(ordinal, o -> LoopSite.create(reductions));
-        return new ConstantCallSite(MethodHandles.constant(LoopSite.class, loop));
+            C made) {
+        C earlier = constants.get(lookup.lookupClass()).putIfAbsent(ordinal, made);
+        return new ConstantCallSite(MethodHandles.constant(type, earlier == null ? made : earlier));
+    }
+
+    /** The constants of a kind, by their ordinals, of each class. */
+    private static final class Constants<C> extends ClassValue<Map<Integer, C>> {
+        @Override
+        protected Map<Integer, C> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
     }
 }

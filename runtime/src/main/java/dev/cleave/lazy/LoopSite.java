@@ -1,7 +1,5 @@
 package dev.cleave.lazy;
 
-import java.util.Arrays;
-
 /**
  * What a parallel loop has of its own, whichever threads run it: how its parts are combined, and
  * what its runs have shown. Threads write the latter without synchronisation, as what is lost is
@@ -16,16 +14,7 @@ public final class LoopSite {
     /** Iterations that a small run may take for a stretch. */
     long stretch = 1;
 
-    private LoopSite(Reduction[] reductions) {
+    LoopSite(Reduction[] reductions) {
         this.reductions = reductions;
-    }
-
-    static LoopSite create(String reductions) {
-        return new LoopSite(
-                reductions.isEmpty()
-                        ? new Reduction[0]
-                        : Arrays.stream(reductions.split(" "))
-                                .map(Reduction::valueOf)
-                                .toArray(Reduction[]::new));
     }
 }

@@ -57,12 +57,8 @@ public final class ParallelLoop {
             return (Site)
                     Bootstrap.site(
                                     lookup,
-                                    "rest",
-                                    MethodType.methodType(Site.class),
-                                    0,
-                                    ARGUMENTS,
-                                    ARGUMENTS,
-                                    FRAME)
+                                    "rest:0:" + ARGUMENTS + ":" + ARGUMENTS + ":" + FRAME,
+                                    MethodType.methodType(Site.class))
                             .getTarget()
                             .invokeExact();
         } catch (Throwable e) {

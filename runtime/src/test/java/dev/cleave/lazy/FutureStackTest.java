@@ -40,12 +40,15 @@ class FutureStackTest {
             return (Site)
                     Bootstrap.site(
                                     MethodHandles.lookup(),
-                                    "site",
-                                    MethodType.methodType(Site.class),
-                                    ordinal,
-                                    primitives,
-                                    references,
-                                    toFrameEnd)
+                                    "site:"
+                                            + ordinal
+                                            + ":"
+                                            + primitives
+                                            + ":"
+                                            + references
+                                            + ":"
+                                            + toFrameEnd,
+                                    MethodType.methodType(Site.class))
                             .getTarget()
                             .invoke();
         } catch (Throwable e) {

@@ -27,12 +27,8 @@ public class PendingCallStress {
             return (Site)
                     Bootstrap.site(
                                     MethodHandles.lookup(),
-                                    "site",
-                                    MethodType.methodType(Site.class),
-                                    0,
-                                    1,
-                                    0,
-                                    1)
+                                    "site:0:1:0:1",
+                                    MethodType.methodType(Site.class))
                             .getTarget()
                             .invokeExact();
         } catch (Throwable e) {

@@ -1,5 +1,7 @@
 package dev.cleave.weaver;
 
+import java.util.List;
+import java.util.stream.Collectors;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -29,11 +31,9 @@ final class Code {
     static final Type CALL_TYPE = Type.getObjectType(CALL);
     static final Type THROWABLE = Type.getObjectType("java/lang/Throwable");
     private static final Type OBJECT = Type.getObjectType("java/lang/Object");
-    private static final String CALL_SITE = "Ljava/lang/invoke/CallSite;";
-    private static final String BOOTSTRAP_ARGUMENTS =
-            "Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;"
-                    + "Ljava/lang/invoke/MethodType;";
-
+    private static final String BOOTSTRAP_TYPE =
+            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;"
+                    + "Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;";
     final InsnList list = new InsnList();
 
     Code add(AbstractInsnNode i) {
@@ -132,51 +132,35 @@ final class Code {
 
     /** Pushes the constant that stands for a future's site. */
     Code site(FutureSite site, int frame) {
-        return add(
-                new InvokeDynamicInsnNode(
-                        "site",
-                        "()L" + SITE + ";",
-                        new Handle(
-                                Opcodes.H_INVOKESTATIC,
-                                BOOTSTRAP,
-                                "site",
-                                "(" + BOOTSTRAP_ARGUMENTS + "IIII)" + CALL_SITE,
-                                false),
-                        site.ordinal,
-                        site.primitives(),
-                        site.references(),
-                        frame - site.offset));
+        return lazyConstant(
+                "site",
+                SITE,
+                site.ordinal,
+                ":" + site.primitives() + ":" + site.references() + ":" + (frame - site.offset));
     }
 
     /** Pushes the constant that holds a method's cut. */
-    Code loopConstant(int ordinal, String reductions) {
-        return add(
-                new InvokeDynamicInsnNode(
-                        "loop",
-                        "()L" + LOOP_SITE + ";",
-                        new Handle(
-                                Opcodes.H_INVOKESTATIC,
-                                BOOTSTRAP,
-                                "loop",
-                                "(" + BOOTSTRAP_ARGUMENTS + "ILjava/lang/String;)" + CALL_SITE,
-                                false),
-                        ordinal,
-                        reductions));
+    Code cutConstant(int ordinal, int frame) {
+        return lazyConstant("cut", CUT, ordinal, ":" + frame);
     }
 
-    Code cutConstant(int ordinal, int frame) {
+    /** Pushes the constant that holds what a loop has of its own. */
+    Code loopConstant(int ordinal, List<String> reductions) {
+        return lazyConstant(
+                "loop",
+                LOOP_SITE,
+                ordinal,
+                reductions.stream().map(r -> ":" + r).collect(Collectors.joining()));
+    }
+
+    /** Pushes a constant that is made when first used, of what its name says. */
+    private Code lazyConstant(String kind, String type, int ordinal, String rest) {
         return add(
                 new InvokeDynamicInsnNode(
-                        "cut",
-                        "()L" + CUT + ";",
+                        kind + ":" + ordinal + rest,
+                        "()L" + type + ";",
                         new Handle(
-                                Opcodes.H_INVOKESTATIC,
-                                BOOTSTRAP,
-                                "cut",
-                                "(" + BOOTSTRAP_ARGUMENTS + "II)" + CALL_SITE,
-                                false),
-                        ordinal,
-                        frame));
+                                Opcodes.H_INVOKESTATIC, BOOTSTRAP, kind, BOOTSTRAP_TYPE, false)));
     }
 
     /** From a primitive of the type to the bits that a future stack keeps. */

@@ -830,7 +830,7 @@ final class LoopWeaver {
                         new Handle(
                                 Opcodes.H_INVOKESTATIC, owner, body.name, body.desc, isInterface),
                         Type.getMethodType(BODY_DESCRIPTOR)));
-        c.loadObject(stack).loopConstant(number, String.join(" ", reductions));
+        c.loadObject(stack).loopConstant(number, reductions);
         c.invokeStatic(LOOP, "run", RUN_DESCRIPTOR, false);
         c.store(Type.getType("[J"), partial);
         for (int j = 0; j < accumulated.size(); j++) {
