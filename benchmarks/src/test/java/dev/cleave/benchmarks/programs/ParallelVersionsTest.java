@@ -61,7 +61,13 @@ class ParallelVersionsTest {
                 new Named("quicksort, no threshold", new QuickSort(2_000, 2)),
                 new Named("knapsack", new Knapsack(9)),
                 new Named("sor", new Sor(40, 10, 4)),
-                new Named("barrier", new Barrier(20, 8)));
+                new Named("barrier", new Barrier(20, 8)),
+                new Named("series", new Series(20)),
+                new Named("crypt", new Crypt(40_000)),
+                new Named("lufact", new Linpack(60)),
+                new Named("sparse", new SparseMultiply(9_000, 4, 3)),
+                new Named("montecarlo", new MonteCarlo(50)),
+                new Named("sphere grid", new SphereGrid(17)));
     }
 
     @ParameterizedTest
