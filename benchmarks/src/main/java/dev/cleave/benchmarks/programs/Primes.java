@@ -1,5 +1,6 @@
 package dev.cleave.benchmarks.programs;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -42,6 +43,11 @@ public final class Primes implements Problem {
     /** What the last run found of the number at an index. */
     boolean isPrimeAt(int index) {
         return prime[index];
+    }
+
+    @Override
+    public void prepare() {
+        Arrays.fill(prime, false);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.cleave.benchmarks.programs;
 
+import java.util.Arrays;
+
 /**
  * Java Grande's Series: the first Fourier coefficients of (x + 1)^x over 0 to 2, each integral by
  * the trapezoid rule. {@link StrictMath} gives every compiler's code the same bits.
@@ -30,6 +32,12 @@ public final class Series implements Problem {
     /** The coefficient of the n-th sine. */
     double sine(int n) {
         return sines[n];
+    }
+
+    @Override
+    public void prepare() {
+        Arrays.fill(cosines, 0);
+        Arrays.fill(sines, 0);
     }
 
     @Override
