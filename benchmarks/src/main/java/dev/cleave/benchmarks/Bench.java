@@ -119,7 +119,7 @@ public final class Bench {
         rows.addAll(measured);
         if (checked.facts != null) {
             report.rows(measured, serial, checked.facts);
-            if (complete.stream().anyMatch(each -> each.peer() == Peer.FUTURE)) {
+            if (complete.stream().anyMatch(each -> each.peer().hasFutures())) {
                 report.changedLines(FuturePrograms.changedLines(problem).orElseThrow());
             }
             if (plan.suite().disciplines()) {

@@ -1,6 +1,7 @@
 package dev.cleave.benchmarks;
 
 import dev.cleave.benchmarks.programs.Barrier;
+import dev.cleave.benchmarks.programs.Crypt;
 import dev.cleave.benchmarks.programs.FewLarge;
 import dev.cleave.benchmarks.programs.Fft;
 import dev.cleave.benchmarks.programs.Fib;
@@ -8,19 +9,24 @@ import dev.cleave.benchmarks.programs.Integrate;
 import dev.cleave.benchmarks.programs.Jacobi;
 import dev.cleave.benchmarks.programs.Knapsack;
 import dev.cleave.benchmarks.programs.Latency;
+import dev.cleave.benchmarks.programs.Linpack;
 import dev.cleave.benchmarks.programs.LuDecomposition;
 import dev.cleave.benchmarks.programs.MatrixMultiply;
 import dev.cleave.benchmarks.programs.Micro;
+import dev.cleave.benchmarks.programs.MonteCarlo;
 import dev.cleave.benchmarks.programs.NQueens;
 import dev.cleave.benchmarks.programs.Primes;
 import dev.cleave.benchmarks.programs.Problem;
 import dev.cleave.benchmarks.programs.QuickSort;
 import dev.cleave.benchmarks.programs.RayTracer;
+import dev.cleave.benchmarks.programs.Series;
 import dev.cleave.benchmarks.programs.Sor;
 import dev.cleave.benchmarks.programs.SortBytes;
 import dev.cleave.benchmarks.programs.SortInts;
 import dev.cleave.benchmarks.programs.SortLongs;
 import dev.cleave.benchmarks.programs.SortShorts;
+import dev.cleave.benchmarks.programs.SparseMultiply;
+import dev.cleave.benchmarks.programs.SphereGrid;
 import dev.cleave.benchmarks.programs.Tree;
 import dev.cleave.benchmarks.programs.TreeSearch;
 import java.util.List;
@@ -38,6 +44,8 @@ public final class PaperCatalogue implements Catalogue {
 
     private static final List<Peer> TASKS = List.of(Peer.JUC, Peer.CLEAVE);
     private static final List<Peer> PAPERS = List.of(Peer.JUC, Peer.CLEAVE, Peer.FUTURE);
+    private static final List<Peer> LOOPS =
+            List.of(Peer.JUC, Peer.CLEAVE, Peer.FUTURE, Peer.FUTURE_FORKING);
     private static final List<Peer> LAMBDAS = List.of(Peer.JUC, Peer.CLEAVE, Peer.CLEAVE_LAMBDA);
     private static final List<Peer> ALL =
             List.of(Peer.JUC, Peer.CLEAVE, Peer.CLEAVE_LAMBDA, Peer.FUTURE, Peer.FUTURE_FORKING);
@@ -59,6 +67,7 @@ public final class PaperCatalogue implements Catalogue {
     private static final int QUICK_SORT_THRESHOLD = 4_000;
     private static final int SMALL_RANGE = 256;
     private static final int SOR_LEAF_ROWS = 19;
+    private static final int GRANDE_SOR_LEAF_ROWS = 64;
     private static final int BARRIER_LEAVES = 16;
 
     /** Made by name in every virtual machine that measures. */
@@ -70,6 +79,7 @@ public final class PaperCatalogue implements Catalogue {
                 new Suite("fjtask", false, fjtask()),
                 new Suite("fjava", true, fjava()),
                 new Suite(DBLFUTURES, false, dblfutures()),
+                new Suite("javagrande", false, javagrande()),
                 new Suite("overhead", false, overhead()));
     }
 
@@ -173,6 +183,45 @@ public final class PaperCatalogue implements Catalogue {
                 futures("fib", "fib(40)", () -> Fib.everyCall(40), () -> Fib.everyCall(30)));
     }
 
+    private static List<Program> javagrande() {
+        return List.of(
+                loops(
+                        "series",
+                        "10,000 pairs of Fourier coefficients",
+                        () -> new Series(10_000),
+                        () -> new Series(100)),
+                loops(
+                        "crypt",
+                        "50,000,000 bytes, IDEA there and back",
+                        () -> new Crypt(50_000_000),
+                        () -> new Crypt(1_000_000)),
+                loops(
+                        "sor",
+                        "2,000 x 2,000, red-black, 100 iterations, two barriers each",
+                        () -> new Sor(2_000, 100, GRANDE_SOR_LEAF_ROWS),
+                        () -> new Sor(500, 50, GRANDE_SOR_LEAF_ROWS)),
+                loops(
+                        "lufact",
+                        "2,000 equations, a barrier each",
+                        () -> new Linpack(2_000),
+                        () -> new Linpack(400)),
+                loops(
+                        "sparse",
+                        "500,000 x 500,000, 2,500,000 numbers, 200 products",
+                        () -> new SparseMultiply(500_000, 5, 200),
+                        () -> new SparseMultiply(50_000, 5, 50)),
+                loops(
+                        "montecarlo",
+                        "60,000 paths of 1,000 steps",
+                        () -> new MonteCarlo(60_000),
+                        () -> new MonteCarlo(500)),
+                loops(
+                        "raytracer",
+                        "1,000 x 1,000 points, 64 balls",
+                        () -> new SphereGrid(1_000),
+                        () -> new SphereGrid(100)));
+    }
+
     private static List<Program> overhead() {
         return List.of(
                 everybody(
@@ -258,6 +307,11 @@ public final class PaperCatalogue implements Catalogue {
     private static Program futures(
             String name, String size, Supplier<Problem> full, Supplier<Problem> quick) {
         return new Program(name, size, full, quick, FUTURES);
+    }
+
+    private static Program loops(
+            String name, String size, Supplier<Problem> full, Supplier<Problem> quick) {
+        return new Program(name, size, full, quick, LOOPS);
     }
 
     private static Program everybody(

@@ -61,6 +61,11 @@ public enum Peer {
         return this != THREAD && this != VIRTUAL_THREAD;
     }
 
+    /** Whether it runs the serial version with futures. */
+    boolean hasFutures() {
+        return this == FUTURE || this == FUTURE_FORKING;
+    }
+
     /** The first Java that can run it. */
     int oldestJava() {
         return this == VIRTUAL_THREAD ? FIRST_WITH_VIRTUAL_THREADS : OLDEST;

@@ -122,7 +122,9 @@ final class Report {
 
     /** What it took to write the version with futures. */
     void changedLines(int lines) {
-        out.printf("  future: the serial version with %d lines changed%n", lines);
+        out.printf(
+                "  future: the serial version with %d %s changed%n",
+                lines, lines == 1 ? "line" : "lines");
         out.flush();
     }
 

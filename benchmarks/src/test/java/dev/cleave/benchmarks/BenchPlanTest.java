@@ -67,11 +67,14 @@ class BenchPlanTest {
         assertEquals(
                 List.of("mm", "lu", "lu-4", "primes", "fib", "quicksort"),
                 plan("fjava", "--").programs().stream().map(Catalogue.Program::name).toList());
+        assertEquals(
+                List.of("series", "crypt", "sor", "lufact", "sparse", "montecarlo", "raytracer"),
+                plan("javagrande", "--").programs().stream().map(Catalogue.Program::name).toList());
     }
 
     @Test
     void aQuickSuiteStaysWithinTwoMinutes() {
-        for (String suite : List.of("fjtask", "fjava", "dblfutures", "overhead")) {
+        for (String suite : List.of("fjtask", "fjava", "dblfutures", "javagrande", "overhead")) {
             BenchPlan plan = plan(suite, "--");
             int machines = plan.machines(plan.programs());
             Budget budget = Budget.quick(machines, 0);

@@ -17,7 +17,7 @@ class BenchCommandTest {
     void anUnknownSuiteNamesTheChoices() {
         assertRefused(
                 CommandRun.inProcess("bench", "fjtsk"),
-                "there is no suite 'fjtsk'; suites: fjtask fjava dblfutures overhead");
+                "there is no suite 'fjtsk'; suites: fjtask fjava dblfutures javagrande overhead");
     }
 
     @Test

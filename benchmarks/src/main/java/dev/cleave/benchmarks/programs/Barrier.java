@@ -21,6 +21,11 @@ public final class Barrier implements Problem {
         seen = new long[leaves * STRIDE];
     }
 
+    /** How many phases there are. */
+    public int phases() {
+        return phases;
+    }
+
     /** How many tasks a phase divides into. */
     public int leaves() {
         return leaves;

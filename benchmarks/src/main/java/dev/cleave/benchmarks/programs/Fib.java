@@ -69,7 +69,9 @@ public final class Fib implements Problem {
         if (n <= 1) {
             return n;
         }
-        return fib(n - 1) + fib(n - 2);
+        long first = fib(n - 1);
+        long second = fib(n - 2);
+        return first + second;
     }
 
     @Override

@@ -92,7 +92,8 @@ public final class Integrate implements Problem {
 
     @Override
     public void serial() {
-        area = refine(integrand, from, to, rectangle(integrand, from, to), tolerance);
+        double whole = rectangle(integrand, from, to);
+        area = refine(integrand, from, to, whole, tolerance);
     }
 
     private static double refine(
@@ -104,8 +105,9 @@ public final class Integrate implements Problem {
         if (Math.abs(both - whole) <= tolerance) {
             return both;
         }
-        return refine(integrand, left, middle, leftArea, tolerance)
-                + refine(integrand, middle, right, rightArea, tolerance);
+        double first = refine(integrand, left, middle, leftArea, tolerance);
+        double second = refine(integrand, middle, right, rightArea, tolerance);
+        return first + second;
     }
 
     @Override

@@ -75,11 +75,12 @@ public final class Jacobi implements Problem {
 
     @Override
     public void serial() {
+        int end = size + 1;
         for (long round = 0; round < barriers(); round++) {
             largestChange =
                     stepsPerBarrier == 1
-                            ? relax(source(round), source(round + 1), 1, size + 1, 1, size + 1)
-                            : relaxTiles(round, 1, size + 1, 1, size + 1);
+                            ? tile(round, 1, end, 1, end)
+                            : relaxTiles(round, 1, end, 1, end);
         }
     }
 
@@ -89,15 +90,11 @@ public final class Jacobi implements Problem {
         }
         int row = (top + bottom) >>> 1;
         int column = (left + right) >>> 1;
-        double upper =
-                Math.max(
-                        relaxTiles(round, top, row, left, column),
-                        relaxTiles(round, top, row, column, right));
-        double lower =
-                Math.max(
-                        relaxTiles(round, row, bottom, left, column),
-                        relaxTiles(round, row, bottom, column, right));
-        return Math.max(upper, lower);
+        double upperLeft = relaxTiles(round, top, row, left, column);
+        double upperRight = relaxTiles(round, top, row, column, right);
+        double lowerLeft = relaxTiles(round, row, bottom, left, column);
+        double lowerRight = relaxTiles(round, row, bottom, column, right);
+        return Math.max(Math.max(upperLeft, upperRight), Math.max(lowerLeft, lowerRight));
     }
 
     /** Relaxes one tile for one round, and returns the largest change of its last step. */

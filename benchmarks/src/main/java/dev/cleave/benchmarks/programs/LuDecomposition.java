@@ -78,11 +78,14 @@ public final class LuDecomposition implements Problem {
             return;
         }
         int h = n / 2;
-        for (int c = col; c < col + n; c += h) {
-            lower(h, lRow, lCol, row, c);
-            schur(h, lRow + h, lCol, row, c, row + h, c);
-            lower(h, lRow + h, lCol + h, row + h, c);
-        }
+        lowerHalf(h, lRow, lCol, row, col);
+        lowerHalf(h, lRow, lCol, row, col + h);
+    }
+
+    private void lowerHalf(int h, int lRow, int lCol, int row, int c) {
+        lower(h, lRow, lCol, row, c);
+        schur(h, lRow + h, lCol, row, c, row + h, c);
+        lower(h, lRow + h, lCol + h, row + h, c);
     }
 
     private void upper(int n, int uRow, int uCol, int row, int col) {
@@ -91,11 +94,14 @@ public final class LuDecomposition implements Problem {
             return;
         }
         int h = n / 2;
-        for (int r = row; r < row + n; r += h) {
-            upper(h, uRow, uCol, r, col);
-            schur(h, r, col, uRow, uCol + h, r, col + h);
-            upper(h, uRow + h, uCol + h, r, col + h);
-        }
+        upperHalf(h, uRow, uCol, row, col);
+        upperHalf(h, uRow, uCol, row + h, col);
+    }
+
+    private void upperHalf(int h, int uRow, int uCol, int r, int col) {
+        upper(h, uRow, uCol, r, col);
+        schur(h, r, col, uRow, uCol + h, r, col + h);
+        upper(h, uRow + h, uCol + h, r, col + h);
     }
 
     private void schur(int n, int vRow, int vCol, int wRow, int wCol, int row, int col) {
@@ -104,12 +110,15 @@ public final class LuDecomposition implements Problem {
             return;
         }
         int h = n / 2;
-        for (int dr = 0; dr < n; dr += h) {
-            for (int dc = 0; dc < n; dc += h) {
-                schur(h, vRow + dr, vCol, wRow, wCol + dc, row + dr, col + dc);
-                schur(h, vRow + dr, vCol + h, wRow + h, wCol + dc, row + dr, col + dc);
-            }
-        }
+        schurQuarter(h, vRow, vCol, wRow, wCol, row, col);
+        schurQuarter(h, vRow, vCol, wRow, wCol + h, row, col + h);
+        schurQuarter(h, vRow + h, vCol, wRow, wCol, row + h, col);
+        schurQuarter(h, vRow + h, vCol, wRow, wCol + h, row + h, col + h);
+    }
+
+    private void schurQuarter(int h, int vRow, int vCol, int wRow, int wCol, int row, int col) {
+        schur(h, vRow, vCol, wRow, wCol, row, col);
+        schur(h, vRow, vCol + h, wRow + h, wCol, row, col);
     }
 
     /** Decomposes the block of n rows and columns whose first diagonal element is at (at, at). */

@@ -82,14 +82,16 @@ public final class MatrixMultiply implements Problem {
             return;
         }
         int h = n / 2;
+        quarter(h, aRow, aCol, bRow, bCol, cRow, cCol);
+        quarter(h, aRow, aCol, bRow, bCol + h, cRow, cCol + h);
+        quarter(h, aRow + h, aCol, bRow, bCol, cRow + h, cCol);
+        quarter(h, aRow + h, aCol, bRow, bCol + h, cRow + h, cCol + h);
+    }
+
+    /** The two products that make up a quarter. */
+    private void quarter(int h, int aRow, int aCol, int bRow, int bCol, int cRow, int cCol) {
         multiply(h, aRow, aCol, bRow, bCol, cRow, cCol);
         multiply(h, aRow, aCol + h, bRow + h, bCol, cRow, cCol);
-        multiply(h, aRow, aCol, bRow, bCol + h, cRow, cCol + h);
-        multiply(h, aRow, aCol + h, bRow + h, bCol + h, cRow, cCol + h);
-        multiply(h, aRow + h, aCol, bRow, bCol, cRow + h, cCol);
-        multiply(h, aRow + h, aCol + h, bRow + h, bCol, cRow + h, cCol);
-        multiply(h, aRow + h, aCol, bRow, bCol + h, cRow + h, cCol + h);
-        multiply(h, aRow + h, aCol + h, bRow + h, bCol + h, cRow + h, cCol + h);
     }
 
     /** Adds the product of two blocks of n rows and columns to a block of C. */

@@ -1,5 +1,6 @@
 package dev.cleave.benchmarks.programs;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -45,15 +46,20 @@ public final class Primes implements Problem {
     }
 
     @Override
-    public void serial() {
-        test(0, numbers.length);
+    public void prepare() {
+        Arrays.fill(prime, false);
     }
 
-    /** Tests the numbers from {@code from} (inclusive) to {@code to} (exclusive). */
-    public void test(int from, int to) {
-        for (int i = from; i < to; i++) {
-            prime[i] = isPrime(numbers[i]);
+    @Override
+    public void serial() {
+        for (int i = 0; i < size(); i++) {
+            test(i);
         }
+    }
+
+    /** Tests the number at an index. */
+    public void test(int index) {
+        prime[index] = isPrime(numbers[index]);
     }
 
     private static boolean isPrime(int number) {
@@ -75,10 +81,6 @@ public final class Primes implements Problem {
 
     @Override
     public long forks() {
-        return divisions(numbers.length);
-    }
-
-    private long divisions(int size) {
-        return size <= threshold ? 0 : 1 + divisions(size / 2) + divisions(size - size / 2);
+        return Halving.divisions(numbers.length, threshold);
     }
 }

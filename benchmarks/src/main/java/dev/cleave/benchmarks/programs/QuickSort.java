@@ -44,7 +44,7 @@ public final class QuickSort implements Problem {
 
     @Override
     public void serial() {
-        forks = sort(0, numbers.length);
+        forks = sort(0, size());
     }
 
     /** Sorts, and counts how often it divided: the divisions depend on the data. */
@@ -54,7 +54,14 @@ public final class QuickSort implements Problem {
             return 0;
         }
         int middle = partition(from, to);
-        return 1 + sort(from, middle) + sort(middle, to);
+        long left = sort(from, middle);
+        long right = sort(middle, to);
+        return 1 + left + right;
+    }
+
+    /** Takes how often a parallel run divided. */
+    public void divisions(long value) {
+        forks = value;
     }
 
     /** Sorts a part that is not divided. */

@@ -20,6 +20,9 @@ public final class RayTracer implements Problem {
     private static final int RIM = 6;
     private static final int TOP = 3;
     private static final int BRIGHTEST = 255;
+    private static final int GRID = 4;
+    private static final double GRID_STEP = 0.25;
+    private static final double GRID_RADIUS = 0.1;
 
     private static final Vector EYE = new Vector(2.1, 1.3, 1.7);
     private static final Vector[] LIGHTS = {
@@ -83,14 +86,34 @@ public final class RayTracer implements Problem {
      * @param levels how often balls stand on balls
      */
     public RayTracer(int side, int levels) {
+        this(side, tower(levels));
+    }
+
+    private RayTracer(int side, List<Ball> scene) {
         this.side = side;
         picture = new int[side * side];
-        List<Ball> all = new ArrayList<>();
-        grow(all, new Vector(0, 0, 0), RADIUS, UP, levels);
-        balls = all.toArray(Ball[]::new);
+        balls = scene.toArray(Ball[]::new);
         forward = new Vector(0, 0, 0).minus(EYE).unit();
         right = forward.cross(UP).unit();
         upward = right.cross(forward);
+    }
+
+    /** A picture of 64 balls, as near to the plane as the tower. */
+    static RayTracer grid(int side) {
+        List<Ball> all = new ArrayList<>();
+        for (int i = 0; i < GRID * GRID * GRID; i++) {
+            Vector place = new Vector(i / (GRID * GRID), i / GRID % GRID, i % GRID);
+            double middle = (GRID - 1) / 2.0;
+            Vector centre = place.minus(new Vector(middle, middle, middle)).times(GRID_STEP);
+            all.add(new Ball(centre, GRID_RADIUS, GRID_RADIUS, i + 1));
+        }
+        return new RayTracer(side, all);
+    }
+
+    private static List<Ball> tower(int levels) {
+        List<Ball> all = new ArrayList<>();
+        grow(all, new Vector(0, 0, 0), RADIUS, UP, levels);
+        return all;
     }
 
     private static void grow(

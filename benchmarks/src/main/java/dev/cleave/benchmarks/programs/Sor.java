@@ -55,22 +55,26 @@ public final class Sor implements Problem {
     @Override
     public void serial() {
         for (int i = 0; i < iterations; i++) {
-            sweep(0, 1, endRow());
-            sweep(1, 1, endRow());
+            sweep(0);
+            sweep(1);
         }
     }
 
-    /** Relaxes the cells of one colour in rows {@code top} (inclusive) to {@code bottom}. */
-    public void sweep(int colour, int top, int bottom) {
-        for (int i = top; i < bottom; i++) {
-            double[] above = mesh[i - 1];
-            double[] row = mesh[i];
-            double[] below = mesh[i + 1];
-            for (int j = 1 + ((i + colour) & 1); j < size - 1; j += 2) {
-                row[j] =
-                        OMEGA * 0.25 * (above[j] + below[j] + row[j - 1] + row[j + 1])
-                                + (1 - OMEGA) * row[j];
-            }
+    private void sweep(int colour) {
+        for (int row = 1; row < endRow(); row++) {
+            relax(colour, row);
+        }
+    }
+
+    /** Relaxes the cells of one colour in one row. */
+    public void relax(int colour, int i) {
+        double[] above = mesh[i - 1];
+        double[] row = mesh[i];
+        double[] below = mesh[i + 1];
+        for (int j = 1 + ((i + colour) & 1); j < size - 1; j += 2) {
+            row[j] =
+                    OMEGA * 0.25 * (above[j] + below[j] + row[j - 1] + row[j + 1])
+                            + (1 - OMEGA) * row[j];
         }
     }
 
@@ -99,10 +103,6 @@ public final class Sor implements Problem {
 
     @Override
     public long forks() {
-        return barriers() * divisions(endRow() - 1);
-    }
-
-    private long divisions(int rows) {
-        return rows <= leafRows ? 0 : 1 + divisions(rows / 2) + divisions(rows - rows / 2);
+        return barriers() * Halving.divisions(endRow() - 1, leafRows);
     }
 }

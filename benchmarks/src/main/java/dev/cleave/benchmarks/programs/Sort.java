@@ -54,39 +54,51 @@ public abstract class Sort implements Problem {
 
     /** Sorts, and counts how often a parallel version would fork: merges divide by the data. */
     private long sort(int from, int count) {
-        if (count <= THRESHOLD) {
+        if (count <= threshold()) {
             sortLeaf(from, from + count - 1);
             return 0;
         }
         int quarter = count / 4;
         int middle = from + 2 * quarter;
         int rest = count - 3 * quarter;
-        long divisions = 3 + sort(from, quarter) + sort(from + quarter, quarter);
-        divisions += merge(true, from, quarter, from + quarter, quarter, from);
-        divisions += sort(middle, quarter) + sort(middle + quarter, rest);
-        divisions += merge(true, middle, quarter, middle + quarter, rest, middle);
-        return divisions + merge(false, from, 2 * quarter, middle, quarter + rest, from);
+        long lower = sortHalf(from, quarter, quarter);
+        long upper = sortHalf(middle, quarter, rest);
+        long below = lower + upper;
+        return 1 + below + merge(false, from, 2 * quarter, middle, quarter + rest, from);
+    }
+
+    private long sortHalf(int from, int count, int secondCount) {
+        long first = sort(from, count);
+        long second = sort(from + count, secondCount);
+        long below = first + second;
+        return 1 + below + merge(true, from, count, from + count, secondCount, from);
     }
 
     private long merge(boolean out, int first, int count, int second, int secondCount, int target) {
         if (count < secondCount) {
             return merge(out, second, secondCount, first, count, target);
         }
-        if (count <= THRESHOLD) {
+        if (count <= threshold()) {
             mergeLeaf(out, first, count, second, secondCount, target);
             return 0;
         }
         int half = count / 2;
         int split = split(out, first + half, second, secondCount);
-        return 1
-                + merge(out, first, half, second, split, target)
-                + merge(
+        long lower = merge(out, first, half, second, split, target);
+        long upper =
+                merge(
                         out,
                         first + half,
                         count - half,
                         second + split,
                         secondCount - split,
                         target + half + split);
+        return 1 + lower + upper;
+    }
+
+    /** Takes how often a parallel run divided. */
+    public final void divisions(long value) {
+        forks = value;
     }
 
     /** Sorts the numbers from {@code low} to {@code high}, both inclusive, in place. */

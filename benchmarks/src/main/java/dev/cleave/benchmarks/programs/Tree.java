@@ -81,7 +81,9 @@ public final class Tree implements Problem {
         if (node.left() == null) {
             return node.value();
         }
-        return node.value() + sum(node.left()) + sum(node.right());
+        long left = sum(node.left());
+        long right = sum(node.right());
+        return node.value() + left + right;
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.cleave.benchmarks.programs.lambda.LambdaPrograms;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,8 +21,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every parallel version, on every discipline, finds what the serial one finds. */
 class ParallelVersionsTest {
 
-    /** A problem small enough for a test, and what it is called. */
-    record Named(String name, Problem problem) {
+    /** A problem small enough for a test, which is made anew each time, and what it is called. */
+    record Named(String name, Supplier<Problem> make) {
+        Problem problem() {
+            return make.get();
+        }
+
         @Override
         public String toString() {
             return name;
@@ -30,38 +35,47 @@ class ParallelVersionsTest {
 
     static Stream<Named> problems() {
         return Stream.of(
-                new Named("fib, threshold", Fib.withThreshold(20, 7)),
-                new Named("fib, boxed", Fib.everyCall(16)),
-                new Named("fib, lean", Fib.lean(16)),
-                new Named("integrate", new Integrate(Integrate.Integrand.ODD_POWERS, -47, 48, 1e9)),
+                new Named("fib, threshold", () -> Fib.withThreshold(20, 7)),
+                new Named("fib, boxed", () -> Fib.everyCall(16)),
+                new Named("fib, lean", () -> Fib.lean(16)),
                 new Named(
-                        "integrate, cubic", new Integrate(Integrate.Integrand.CUBIC, 0, 100, 1e-1)),
-                new Named("micro", new Micro(10, 3)),
-                new Named("micro, nearly over", new Micro(60, 4)),
-                new Named("sort, bytes", new SortBytes(20_000, 256)),
-                new Named("sort, shorts", new SortShorts(20_001, 256)),
-                new Named("sort, ints", new SortInts(20_002, 0)),
-                new Named("sort, longs", new SortLongs(20_003, 0)),
-                new Named("mm", new MatrixMultiply(64, 16)),
-                new Named("lu", new LuDecomposition(64, 16)),
-                new Named("lu, small blocks", new LuDecomposition(32, 4)),
-                new Named("jacobi", new Jacobi(50, 4, 1, 64)),
-                new Named("jacobi, barrier every two", new Jacobi(50, 4, 2, 64)),
-                new Named("primes", new Primes(5_000, 64)),
-                new Named("quicksort", new QuickSort(20_000, 100)),
-                new Named("tree", new Tree(8, 1)),
-                new Named("tiny", new Tree(5, 10)),
-                new Named("nqueens", new NQueens(6)),
-                new Named("few-large", new FewLarge(8, 1_000)),
-                new Named("uts, geometric", TreeSearch.geometric(3, 4, 19)),
-                new Named("uts, binomial", TreeSearch.binomial(40, 4, 0.2, 7)),
-                new Named("fft", new Fft(64)),
-                new Named("raytracer", new RayTracer(8, 2)),
-                new Named("adapint", new Integrate(Integrate.Integrand.WAVE, 0, 100, 1e-1)),
-                new Named("quicksort, no threshold", new QuickSort(2_000, 2)),
-                new Named("knapsack", new Knapsack(9)),
-                new Named("sor", new Sor(40, 10, 4)),
-                new Named("barrier", new Barrier(20, 8)));
+                        "integrate",
+                        () -> new Integrate(Integrate.Integrand.ODD_POWERS, -47, 48, 1e9)),
+                new Named(
+                        "integrate, cubic",
+                        () -> new Integrate(Integrate.Integrand.CUBIC, 0, 100, 1e-1)),
+                new Named("micro", () -> new Micro(10, 3)),
+                new Named("micro, nearly over", () -> new Micro(60, 4)),
+                new Named("sort, bytes", () -> new SortBytes(20_000, 256)),
+                new Named("sort, shorts", () -> new SortShorts(20_001, 256)),
+                new Named("sort, ints", () -> new SortInts(20_002, 0)),
+                new Named("sort, longs", () -> new SortLongs(20_003, 0)),
+                new Named("mm", () -> new MatrixMultiply(64, 16)),
+                new Named("lu", () -> new LuDecomposition(64, 16)),
+                new Named("lu, small blocks", () -> new LuDecomposition(32, 4)),
+                new Named("jacobi", () -> new Jacobi(50, 4, 1, 64)),
+                new Named("jacobi, barrier every two", () -> new Jacobi(50, 4, 2, 64)),
+                new Named("primes", () -> new Primes(5_000, 64)),
+                new Named("quicksort", () -> new QuickSort(20_000, 100)),
+                new Named("tree", () -> new Tree(8, 1)),
+                new Named("tiny", () -> new Tree(5, 10)),
+                new Named("nqueens", () -> new NQueens(6)),
+                new Named("few-large", () -> new FewLarge(8, 1_000)),
+                new Named("uts, geometric", () -> TreeSearch.geometric(3, 4, 19)),
+                new Named("uts, binomial", () -> TreeSearch.binomial(40, 4, 0.2, 7)),
+                new Named("fft", () -> new Fft(64)),
+                new Named("raytracer", () -> new RayTracer(8, 2)),
+                new Named("adapint", () -> new Integrate(Integrate.Integrand.WAVE, 0, 100, 1e-1)),
+                new Named("quicksort, no threshold", () -> new QuickSort(2_000, 2)),
+                new Named("knapsack", () -> new Knapsack(9)),
+                new Named("sor", () -> new Sor(40, 10, 4)),
+                new Named("barrier", () -> new Barrier(20, 8)),
+                new Named("series", () -> new Series(20)),
+                new Named("crypt", () -> new Crypt(40_000)),
+                new Named("lufact", () -> new Linpack(60)),
+                new Named("sparse", () -> new SparseMultiply(9_000, 4, 3)),
+                new Named("montecarlo", () -> new MonteCarlo(50)),
+                new Named("sphere grid", () -> new SphereGrid(17)));
     }
 
     @ParameterizedTest
@@ -71,7 +85,9 @@ class ParallelVersionsTest {
         java.util.concurrent.ForkJoinPool pool = new java.util.concurrent.ForkJoinPool(2);
         try {
             assertSameAsSerial(
-                    problem, dev.cleave.benchmarks.programs.juc.TaskPrograms.in(pool, problem));
+                    named,
+                    problem,
+                    dev.cleave.benchmarks.programs.juc.TaskPrograms.in(pool, problem));
         } finally {
             pool.shutdownNow();
         }
@@ -80,11 +96,12 @@ class ParallelVersionsTest {
     @ParameterizedTest
     @MethodSource("problems")
     void onEveryDiscipline(Named named) {
-        Problem problem = named.problem();
         for (Scheduling scheduling : Scheduling.values()) {
             try (ForkJoinPool pool =
                     ForkJoinPool.builder().workers(2).scheduling(scheduling).build()) {
+                Problem problem = named.problem();
                 assertSameAsSerial(
+                        named,
                         problem,
                         dev.cleave.benchmarks.programs.cleave.TaskPrograms.in(pool, problem));
             }
@@ -95,8 +112,9 @@ class ParallelVersionsTest {
     @MethodSource("problems")
     void withLambdasWhereThereIsSuchAVersion(Named named) {
         try (ForkJoinPool pool = ForkJoinPool.builder().workers(2).build()) {
-            Optional<Runnable> program = LambdaPrograms.in(pool, named.problem());
-            program.ifPresent(runnable -> assertSameAsSerial(named.problem(), runnable));
+            Problem problem = named.problem();
+            Optional<Runnable> program = LambdaPrograms.in(pool, problem);
+            program.ifPresent(runnable -> assertSameAsSerial(named, problem, runnable));
         }
     }
 
@@ -105,8 +123,9 @@ class ParallelVersionsTest {
     void withFuturesWhereThereIsSuchAVersion(Named named) {
         for (int workers = 1; workers <= 2; workers++) {
             try (ForkJoinPool pool = ForkJoinPool.builder().workers(workers).build()) {
-                Optional<Runnable> program = FuturePrograms.in(pool, named.problem());
-                program.ifPresent(runnable -> assertSameAsSerial(named.problem(), runnable));
+                Problem problem = named.problem();
+                Optional<Runnable> program = FuturePrograms.in(pool, problem);
+                program.ifPresent(runnable -> assertSameAsSerial(named, problem, runnable));
             }
         }
     }
@@ -117,8 +136,9 @@ class ParallelVersionsTest {
         ExecutorService pool = Executors.newCachedThreadPool();
         try {
             for (Spawner spawner : new Spawner[] {new Spawner(pool), new Spawner(null)}) {
-                ExecutorPrograms.in(spawner, named.problem())
-                        .ifPresent(program -> assertSameAsSerial(named.problem(), program));
+                Problem problem = named.problem();
+                ExecutorPrograms.in(spawner, problem)
+                        .ifPresent(program -> assertSameAsSerial(named, problem, program));
             }
         } finally {
             pool.shutdownNow();
@@ -153,24 +173,26 @@ class ParallelVersionsTest {
 
     @Test
     void aFaultOfAParallelVersionShowsInItsAnswer() {
-        Problem problem = new FaultySort(FaultySort.Fault.WRONG);
+        Named named = new Named("wrong", () -> new FaultySort(FaultySort.Fault.WRONG));
+        Problem problem = named.problem();
         java.util.concurrent.ForkJoinPool pool = new java.util.concurrent.ForkJoinPool(1);
         try {
             Runnable program = dev.cleave.benchmarks.programs.juc.TaskPrograms.in(pool, problem);
-            assertThrows(AssertionError.class, () -> assertSameAsSerial(problem, program));
+            assertThrows(AssertionError.class, () -> assertSameAsSerial(named, problem, program));
         } finally {
             pool.shutdownNow();
         }
     }
 
-    private static void assertSameAsSerial(Problem problem, Runnable parallel) {
-        problem.prepare();
-        problem.serial();
-        String expected = problem.answer();
+    /** The serial version has a problem of its own, so that none of its results are left over. */
+    private static void assertSameAsSerial(Named named, Problem problem, Runnable parallel) {
+        Problem serial = named.problem();
+        serial.prepare();
+        serial.serial();
         for (int run = 0; run < 3; run++) {
             problem.prepare();
             parallel.run();
-            assertEquals(expected, problem.answer());
+            assertEquals(serial.answer(), problem.answer());
         }
     }
 }

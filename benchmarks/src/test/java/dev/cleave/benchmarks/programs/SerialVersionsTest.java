@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -289,6 +290,118 @@ class SerialVersionsTest {
         assertEquals(
                 "4112897 nodes, 3599034 leaves",
                 answer(TreeSearch.binomial(2_000, 8, 0.124875, 42)));
+    }
+
+    @Test
+    void theCoefficientsAreThoseThatAreKnown() {
+        Series series = new Series(30);
+        series.serial();
+        // Twice the mean of (x + 1)^x, by Simpson's rule with ten times as many intervals.
+        double sum = 0;
+        for (int i = 0; i <= 20_000; i++) {
+            double x = i * 1e-4;
+            int weight = i == 0 || i == 20_000 ? 1 : i % 2 == 1 ? 4 : 2;
+            sum += weight * Math.pow(x + 1, x);
+        }
+        assertEquals(sum * 1e-4 / 3 / 2, series.cosine(0), 1e-5);
+        assertEquals(0, series.sine(0));
+        // The partial sum of the series comes near the function where that is smooth.
+        double value = series.cosine(0);
+        for (int n = 1; n < series.pairs(); n++) {
+            value +=
+                    series.cosine(n) * Math.cos(Math.PI * n)
+                            + series.sine(n) * Math.sin(Math.PI * n);
+        }
+        assertEquals(2, value, 0.1); // (1 + 1)^1
+    }
+
+    @Test
+    void theCipherIsThatOfThePublishedExample() {
+        int[] key = Crypt.encryptionKey(new int[] {1, 2, 3, 4, 5, 6, 7, 8});
+        byte[] plain = {0, 0, 0, 1, 0, 2, 0, 3};
+        byte[] secret = new byte[Crypt.BLOCK];
+        Crypt.cipherBlock(plain, secret, key, 0);
+        assertEquals("11fbed2b01986de5", HexFormat.of().formatHex(secret));
+        byte[] restored = new byte[Crypt.BLOCK];
+        Crypt.cipherBlock(secret, restored, Crypt.decryptionKey(key), 0);
+        assertArrayEquals(plain, restored);
+    }
+
+    @Test
+    void whatWasEncryptedIsRestored() {
+        Crypt problem = new Crypt(80_000);
+        assertTrue(answer(problem).endsWith(", restored"));
+        problem.secret()[7] ^= 1;
+        assertTrue(problem.answer().endsWith(", restored"), "looks at the last run only");
+        problem.restored()[7] ^= 1;
+        assertTrue(problem.answer().endsWith(", not restored"));
+    }
+
+    @Test
+    void theSolutionSolvesTheEquations() {
+        int size = 100;
+        Linpack problem = new Linpack(size);
+        problem.prepare();
+        double[][] columns = new double[size][];
+        Arrays.setAll(columns, j -> problem.columns()[j].clone());
+        double[] wanted = problem.solution().clone();
+        problem.serial();
+        for (int i = 0; i < size; i++) {
+            double sum = 0;
+            for (int j = 0; j < size; j++) {
+                sum += columns[j][i] * problem.solution()[j];
+            }
+            assertEquals(wanted[i], sum, 1e-10);
+        }
+    }
+
+    @Test
+    void theSparseProductIsThatOfTheWholeMatrix() {
+        SparseMultiply problem = new SparseMultiply(200, 5, 3);
+        problem.prepare();
+        problem.serial();
+        double[][] matrix = problem.matrix();
+        for (int row = 0; row < problem.rows(); row++) {
+            double sum = 0;
+            for (int column = 0; column < problem.rows(); column++) {
+                sum += matrix[row][column] * problem.vector()[column];
+            }
+            assertEquals(3 * sum, problem.product()[row], 1e-10);
+        }
+    }
+
+    @Test
+    void thePathsDriftAsThePastDid() {
+        MonteCarlo problem = new MonteCarlo(1_000);
+        problem.prepare();
+        problem.serial();
+        // Five standard deviations of a mean of a thousand paths.
+        assertEquals(
+                problem.drift(), problem.expected(), 5 * problem.deviation() / Math.sqrt(1_000));
+        assertTrue(problem.drift() > 0);
+    }
+
+    @Test
+    void theGridShowsSixtyFourBallsAboveThePlane() {
+        SphereGrid problem = new SphereGrid(64);
+        problem.prepare();
+        problem.serial();
+        assertEquals(64, problem.picture().balls());
+        long sum = 0;
+        for (int row = 0; row < 64; row++) {
+            for (int column = 0; column < 64; column++) {
+                int colour = problem.picture().colour(column, row);
+                sum += (colour >> 16) + (colour >> 8 & 0xFF) + (colour & 0xFF);
+            }
+        }
+        assertTrue(problem.answer().endsWith(", checksum " + sum));
+        // The plane's colour in the lower corners, another in the middle, where the balls are.
+        for (int column : new int[] {0, 63}) {
+            int colour = problem.picture().colour(column, 63);
+            assertEquals(0.33, (double) (colour & 0xFF) / (colour >> 16), 0.02);
+        }
+        int middle = problem.picture().colour(32, 32);
+        assertTrue((double) (middle & 0xFF) / (middle >> 16) > 0.4, Integer.toHexString(middle));
     }
 
     private static String answer(Problem problem) {

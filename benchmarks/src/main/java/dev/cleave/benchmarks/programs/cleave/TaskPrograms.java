@@ -2,6 +2,7 @@ package dev.cleave.benchmarks.programs.cleave;
 
 import dev.cleave.ForkJoinPool;
 import dev.cleave.benchmarks.programs.Barrier;
+import dev.cleave.benchmarks.programs.Crypt;
 import dev.cleave.benchmarks.programs.FewLarge;
 import dev.cleave.benchmarks.programs.Fft;
 import dev.cleave.benchmarks.programs.Fib;
@@ -9,16 +10,21 @@ import dev.cleave.benchmarks.programs.Integrate;
 import dev.cleave.benchmarks.programs.Jacobi;
 import dev.cleave.benchmarks.programs.Knapsack;
 import dev.cleave.benchmarks.programs.Latency;
+import dev.cleave.benchmarks.programs.Linpack;
 import dev.cleave.benchmarks.programs.LuDecomposition;
 import dev.cleave.benchmarks.programs.MatrixMultiply;
 import dev.cleave.benchmarks.programs.Micro;
+import dev.cleave.benchmarks.programs.MonteCarlo;
 import dev.cleave.benchmarks.programs.NQueens;
 import dev.cleave.benchmarks.programs.Primes;
 import dev.cleave.benchmarks.programs.Problem;
 import dev.cleave.benchmarks.programs.QuickSort;
 import dev.cleave.benchmarks.programs.RayTracer;
+import dev.cleave.benchmarks.programs.Series;
 import dev.cleave.benchmarks.programs.Sor;
 import dev.cleave.benchmarks.programs.Sort;
+import dev.cleave.benchmarks.programs.SparseMultiply;
+import dev.cleave.benchmarks.programs.SphereGrid;
 import dev.cleave.benchmarks.programs.Tree;
 import dev.cleave.benchmarks.programs.TreeSearch;
 import java.util.LinkedHashMap;
@@ -32,6 +38,7 @@ public final class TaskPrograms {
 
     static {
         add(Barrier.class, BarrierTasks::in);
+        add(Crypt.class, LoopTasks::in);
         add(FewLarge.class, FewLargeTasks::in);
         add(Fft.class, FftTasks::in);
         add(Fib.class, FibTasks::in);
@@ -39,15 +46,20 @@ public final class TaskPrograms {
         add(Jacobi.class, JacobiTasks::in);
         add(Latency.class, LatencyTasks::in);
         add(Knapsack.class, KnapsackTasks::in);
+        add(Linpack.class, LoopTasks::in);
         add(LuDecomposition.class, LuTasks::in);
         add(MatrixMultiply.class, MatrixMultiplyTasks::in);
         add(Micro.class, MicroTasks::in);
+        add(MonteCarlo.class, LoopTasks::in);
         add(NQueens.class, NQueensTasks::in);
-        add(Primes.class, PrimesTasks::in);
+        add(Primes.class, LoopTasks::in);
         add(QuickSort.class, QuickSortTasks::in);
         add(RayTracer.class, RayTracerTasks::in);
-        add(Sor.class, SorTasks::in);
+        add(Series.class, LoopTasks::in);
+        add(Sor.class, LoopTasks::in);
         add(Sort.class, SortTasks::in);
+        add(SparseMultiply.class, LoopTasks::in);
+        add(SphereGrid.class, LoopTasks::in);
         add(Tree.class, TreeTasks::in);
         add(TreeSearch.class, TreeSearchTasks::in);
     }

@@ -1,25 +1,17 @@
 package dev.cleave.benchmarks.programs.future;
 
-import dev.cleave.Future;
+import dev.cleave.Parallel;
 import dev.cleave.benchmarks.programs.Barrier;
 
-/** {@link Barrier}: a future for the first half of some leaves; the serial version has a loop. */
+/** {@link Barrier}: a parallel loop over the leaves of a phase. */
 final class BarrierFutures {
     private BarrierFutures() {}
 
     static void run(Barrier problem) {
-        for (long phase = 0; phase < problem.barriers(); phase++) {
-            leaves(problem, 0, problem.leaves());
+        for (int phase = 0; phase < problem.phases(); phase++) {
+            for (@Parallel int i = 0; i < problem.leaves(); i++) {
+                problem.leaf(i);
+            }
         }
-    }
-
-    private static Void leaves(Barrier problem, int from, int to) {
-        if (to - from == 1) {
-            problem.leaf(from);
-            return null;
-        }
-        int middle = (from + to) >>> 1;
-        @Future Void first = leaves(problem, from, middle);
-        return leaves(problem, middle, to);
     }
 }

@@ -1,24 +1,15 @@
 package dev.cleave.benchmarks.programs.future;
 
-import dev.cleave.Future;
+import dev.cleave.Parallel;
 import dev.cleave.benchmarks.programs.FewLarge;
 
-/** {@link FewLarge}: a future for the second half of some tasks. */
+/** {@link FewLarge}: a parallel loop over the tasks. */
 final class FewLargeFutures {
     private FewLargeFutures() {}
 
     static void run(FewLarge problem) {
-        chains(problem, 0, problem.tasks());
-    }
-
-    private static Void chains(FewLarge problem, int from, int to) {
-        if (to - from == 1) {
-            problem.chain(from);
-            return null;
+        for (@Parallel int i = 0; i < problem.tasks(); i++) {
+            problem.chain(i);
         }
-        int middle = (from + to) >>> 1;
-        @Future Void right = chains(problem, middle, to);
-        chains(problem, from, middle);
-        return right;
     }
 }

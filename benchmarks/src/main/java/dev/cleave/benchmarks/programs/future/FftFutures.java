@@ -1,9 +1,9 @@
 package dev.cleave.benchmarks.programs.future;
 
-import dev.cleave.Future;
+import dev.cleave.Cleave;
 import dev.cleave.benchmarks.programs.Fft;
 
-/** {@link Fft}: a future for the first half of a part; it is complete at the end of its block. */
+/** {@link Fft}: the two halves of a part are joined. */
 final class FftFutures {
     private FftFutures() {}
 
@@ -11,17 +11,14 @@ final class FftFutures {
         transform(problem, 0, problem.size());
     }
 
-    private static Void transform(Fft problem, int from, int count) {
+    private static void transform(Fft problem, int from, int count) {
         if (count == 1) {
-            return null;
+            return;
         }
         int half = count / 2;
         problem.separate(from, half);
-        {
-            @Future Void first = transform(problem, from, half);
-            transform(problem, from + half, half);
-        }
+        Cleave.join(
+                () -> transform(problem, from, half), () -> transform(problem, from + half, half));
         problem.combine(from, half);
-        return null;
     }
 }

@@ -3,22 +3,28 @@ package dev.cleave.benchmarks.programs.future;
 import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinTask;
 import dev.cleave.benchmarks.programs.Barrier;
+import dev.cleave.benchmarks.programs.Crypt;
 import dev.cleave.benchmarks.programs.FewLarge;
 import dev.cleave.benchmarks.programs.Fft;
 import dev.cleave.benchmarks.programs.Fib;
 import dev.cleave.benchmarks.programs.Integrate;
 import dev.cleave.benchmarks.programs.Jacobi;
 import dev.cleave.benchmarks.programs.Knapsack;
+import dev.cleave.benchmarks.programs.Linpack;
 import dev.cleave.benchmarks.programs.LuDecomposition;
 import dev.cleave.benchmarks.programs.MatrixMultiply;
 import dev.cleave.benchmarks.programs.Micro;
+import dev.cleave.benchmarks.programs.MonteCarlo;
 import dev.cleave.benchmarks.programs.NQueens;
 import dev.cleave.benchmarks.programs.Primes;
 import dev.cleave.benchmarks.programs.Problem;
 import dev.cleave.benchmarks.programs.QuickSort;
 import dev.cleave.benchmarks.programs.RayTracer;
+import dev.cleave.benchmarks.programs.Series;
 import dev.cleave.benchmarks.programs.Sor;
 import dev.cleave.benchmarks.programs.Sort;
+import dev.cleave.benchmarks.programs.SparseMultiply;
+import dev.cleave.benchmarks.programs.SphereGrid;
 import dev.cleave.benchmarks.programs.Tree;
 import dev.cleave.benchmarks.programs.TreeSearch;
 import java.util.LinkedHashMap;
@@ -32,23 +38,29 @@ public final class FuturePrograms {
     private static final Map<Class<?>, Version> VERSIONS = new LinkedHashMap<>();
 
     static {
-        add(Barrier.class, 7, BarrierFutures::run);
-        add(FewLarge.class, 8, FewLargeFutures::run);
-        add(Fft.class, 5, FftFutures::run);
-        add(Fib.class, 3, FibFutures::run);
-        add(Integrate.class, 3, IntegrateFutures::run);
-        add(Jacobi.class, 12, JacobiFutures::run);
+        add(Barrier.class, 1, BarrierFutures::run);
+        add(Crypt.class, 1, CryptFutures::run);
+        add(FewLarge.class, 1, FewLargeFutures::run);
+        add(Fft.class, 2, FftFutures::run);
+        add(Fib.class, 1, FibFutures::run);
+        add(Integrate.class, 1, IntegrateFutures::run);
+        add(Jacobi.class, 4, JacobiFutures::run);
         add(Knapsack.class, 1, KnapsackFutures::run);
-        add(LuDecomposition.class, 47, LuDecompositionFutures::run);
-        add(MatrixMultiply.class, 23, MatrixMultiplyFutures::run);
-        add(Micro.class, 18, MicroFutures::run);
+        add(Linpack.class, 1, LinpackFutures::run);
+        add(LuDecomposition.class, 10, LuDecompositionFutures::run);
+        add(MatrixMultiply.class, 4, MatrixMultiplyFutures::run);
+        add(Micro.class, 16, MicroFutures::run);
+        add(MonteCarlo.class, 1, MonteCarloFutures::run);
         add(NQueens.class, 9, NQueensFutures::run);
-        add(Primes.class, 7, PrimesFutures::run);
-        add(QuickSort.class, 5, QuickSortFutures::run);
-        add(RayTracer.class, 6, RayTracerFutures::run);
-        add(Sor.class, 9, SorFutures::run);
-        add(Sort.class, 25, SortFutures::run);
-        add(Tree.class, 3, TreeFutures::run);
+        add(Primes.class, 1, PrimesFutures::run);
+        add(QuickSort.class, 1, QuickSortFutures::run);
+        add(RayTracer.class, 4, RayTracerFutures::run);
+        add(Series.class, 1, SeriesFutures::run);
+        add(Sor.class, 1, SorFutures::run);
+        add(Sort.class, 3, SortFutures::run);
+        add(SparseMultiply.class, 1, SparseMultiplyFutures::run);
+        add(SphereGrid.class, 2, SphereGridFutures::run);
+        add(Tree.class, 1, TreeFutures::run);
         add(TreeSearch.class, 8, TreeSearchFutures::run);
     }
 
@@ -57,8 +69,8 @@ public final class FuturePrograms {
     /**
      * A version with futures.
      *
-     * @param changedLines in how many lines it differs from the serial version, apart from how it
-     *     gets at the problem
+     * @param changedLines in how many lines, one a statement, it differs from the serial version,
+     *     apart from how it gets at the problem
      */
     private record Version(int changedLines, Consumer<Problem> program) {}
 

@@ -1,9 +1,9 @@
 package dev.cleave.benchmarks.programs.future;
 
-import dev.cleave.Future;
+import dev.cleave.Cleave;
 import dev.cleave.benchmarks.programs.LuDecomposition;
 
-/** {@link LuDecomposition}: futures for what is independent, each complete when its block ends. */
+/** {@link LuDecomposition}: what is independent is joined. */
 final class LuDecompositionFutures {
     private LuDecompositionFutures() {}
 
@@ -18,51 +18,52 @@ final class LuDecompositionFutures {
         }
         int h = n / 2;
         decompose(problem, h, at);
-        {
-            @Future Void right = lower(problem, h, at, at, at, at + h);
-            upper(problem, h, at, at, at + h, at);
-        }
+        Cleave.join(
+                () -> lower(problem, h, at, at, at, at + h),
+                () -> upper(problem, h, at, at, at + h, at));
         schur(problem, h, at + h, at, at, at + h, at + h, at + h);
         decompose(problem, h, at + h);
     }
 
-    private static Void lower(
+    private static void lower(
             LuDecomposition problem, int n, int lRow, int lCol, int row, int col) {
         if (n <= problem.block()) {
             problem.lowerBlock(n, lRow, lCol, row, col);
-            return null;
+            return;
         }
         int h = n / 2;
-        @Future Void left = lowerHalf(problem, h, lRow, lCol, row, col);
-        return lowerHalf(problem, h, lRow, lCol, row, col + h);
+        Cleave.join(
+                () -> lowerHalf(problem, h, lRow, lCol, row, col),
+                () -> lowerHalf(problem, h, lRow, lCol, row, col + h));
     }
 
-    private static Void lowerHalf(
+    private static void lowerHalf(
             LuDecomposition problem, int h, int lRow, int lCol, int row, int c) {
         lower(problem, h, lRow, lCol, row, c);
         schur(problem, h, lRow + h, lCol, row, c, row + h, c);
-        return lower(problem, h, lRow + h, lCol + h, row + h, c);
+        lower(problem, h, lRow + h, lCol + h, row + h, c);
     }
 
-    private static Void upper(
+    private static void upper(
             LuDecomposition problem, int n, int uRow, int uCol, int row, int col) {
         if (n <= problem.block()) {
             problem.upperBlock(n, uRow, uCol, row, col);
-            return null;
+            return;
         }
         int h = n / 2;
-        @Future Void top = upperHalf(problem, h, uRow, uCol, row, col);
-        return upperHalf(problem, h, uRow, uCol, row + h, col);
+        Cleave.join(
+                () -> upperHalf(problem, h, uRow, uCol, row, col),
+                () -> upperHalf(problem, h, uRow, uCol, row + h, col));
     }
 
-    private static Void upperHalf(
+    private static void upperHalf(
             LuDecomposition problem, int h, int uRow, int uCol, int r, int col) {
         upper(problem, h, uRow, uCol, r, col);
         schur(problem, h, r, col, uRow, uCol + h, r, col + h);
-        return upper(problem, h, uRow + h, uCol + h, r, col + h);
+        upper(problem, h, uRow + h, uCol + h, r, col + h);
     }
 
-    private static Void schur(
+    private static void schur(
             LuDecomposition problem,
             int n,
             int vRow,
@@ -73,16 +74,30 @@ final class LuDecompositionFutures {
             int col) {
         if (n <= problem.block()) {
             problem.schurBlock(n, vRow, vCol, wRow, wCol, row, col);
-            return null;
+            return;
         }
         int h = n / 2;
-        @Future Void first = schurQuarter(problem, h, vRow, vCol, wRow, wCol, row, col);
-        @Future Void second = schurQuarter(problem, h, vRow, vCol, wRow, wCol + h, row, col + h);
-        @Future Void third = schurQuarter(problem, h, vRow + h, vCol, wRow, wCol, row + h, col);
-        return schurQuarter(problem, h, vRow + h, vCol, wRow, wCol + h, row + h, col + h);
+        Cleave.join(
+                () ->
+                        Cleave.join(
+                                () -> schurQuarter(problem, h, vRow, vCol, wRow, wCol, row, col),
+                                () ->
+                                        schurQuarter(
+                                                problem, h, vRow, vCol, wRow, wCol + h, row,
+                                                col + h)),
+                () ->
+                        Cleave.join(
+                                () ->
+                                        schurQuarter(
+                                                problem, h, vRow + h, vCol, wRow, wCol, row + h,
+                                                col),
+                                () ->
+                                        schurQuarter(
+                                                problem, h, vRow + h, vCol, wRow, wCol + h, row + h,
+                                                col + h)));
     }
 
-    private static Void schurQuarter(
+    private static void schurQuarter(
             LuDecomposition problem,
             int h,
             int vRow,
@@ -92,6 +107,6 @@ final class LuDecompositionFutures {
             int row,
             int col) {
         schur(problem, h, vRow, vCol, wRow, wCol, row, col);
-        return schur(problem, h, vRow, vCol + h, wRow + h, wCol, row, col);
+        schur(problem, h, vRow, vCol + h, wRow + h, wCol, row, col);
     }
 }

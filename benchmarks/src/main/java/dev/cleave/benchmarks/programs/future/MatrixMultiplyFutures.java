@@ -1,12 +1,9 @@
 package dev.cleave.benchmarks.programs.future;
 
-import dev.cleave.Future;
+import dev.cleave.Cleave;
 import dev.cleave.benchmarks.programs.MatrixMultiply;
 
-/**
- * {@link MatrixMultiply}: futures for three quarters of the product. The two products that are
- * added up in a quarter follow each other: the first are complete at the end of their block.
- */
+/** {@link MatrixMultiply}: the quarters of the product are joined. */
 final class MatrixMultiplyFutures {
     private MatrixMultiplyFutures() {}
 
@@ -14,7 +11,7 @@ final class MatrixMultiplyFutures {
         multiply(problem, problem.size(), 0, 0, 0, 0, 0, 0);
     }
 
-    private static Void multiply(
+    private static void multiply(
             MatrixMultiply problem,
             int n,
             int aRow,
@@ -25,20 +22,40 @@ final class MatrixMultiplyFutures {
             int cCol) {
         if (n <= problem.granularity()) {
             problem.block(n, aRow, aCol, bRow, bCol, cRow, cCol);
-            return null;
+            return;
         }
         int h = n / 2;
-        {
-            @Future Void first = multiply(problem, h, aRow, aCol, bRow, bCol, cRow, cCol);
-            @Future Void second = multiply(problem, h, aRow, aCol, bRow, bCol + h, cRow, cCol + h);
-            @Future Void third = multiply(problem, h, aRow + h, aCol, bRow, bCol, cRow + h, cCol);
-            multiply(problem, h, aRow + h, aCol, bRow, bCol + h, cRow + h, cCol + h);
-        }
-        @Future Void first = multiply(problem, h, aRow, aCol + h, bRow + h, bCol, cRow, cCol);
-        @Future
-        Void second = multiply(problem, h, aRow, aCol + h, bRow + h, bCol + h, cRow, cCol + h);
-        @Future
-        Void third = multiply(problem, h, aRow + h, aCol + h, bRow + h, bCol, cRow + h, cCol);
-        return multiply(problem, h, aRow + h, aCol + h, bRow + h, bCol + h, cRow + h, cCol + h);
+        Cleave.join(
+                () ->
+                        Cleave.join(
+                                () -> quarter(problem, h, aRow, aCol, bRow, bCol, cRow, cCol),
+                                () ->
+                                        quarter(
+                                                problem, h, aRow, aCol, bRow, bCol + h, cRow,
+                                                cCol + h)),
+                () ->
+                        Cleave.join(
+                                () ->
+                                        quarter(
+                                                problem, h, aRow + h, aCol, bRow, bCol, cRow + h,
+                                                cCol),
+                                () ->
+                                        quarter(
+                                                problem, h, aRow + h, aCol, bRow, bCol + h,
+                                                cRow + h, cCol + h)));
+    }
+
+    /** The two products that make up a quarter. */
+    private static void quarter(
+            MatrixMultiply problem,
+            int h,
+            int aRow,
+            int aCol,
+            int bRow,
+            int bCol,
+            int cRow,
+            int cCol) {
+        multiply(problem, h, aRow, aCol, bRow, bCol, cRow, cCol);
+        multiply(problem, h, aRow, aCol + h, bRow + h, bCol, cRow, cCol);
     }
 }

@@ -8,16 +8,17 @@ final class QuickSortFutures {
     private QuickSortFutures() {}
 
     static void run(QuickSort problem) {
-        sort(problem, 0, problem.size());
+        problem.divisions(sort(problem, 0, problem.size()));
     }
 
-    private static Void sort(QuickSort problem, int from, int to) {
+    private static long sort(QuickSort problem, int from, int to) {
         if (to - from <= problem.threshold()) {
             problem.sortLeaf(from, to);
-            return null;
+            return 0;
         }
         int middle = problem.partition(from, to);
-        @Future Void left = sort(problem, from, middle);
-        return sort(problem, middle, to);
+        @Future long left = sort(problem, from, middle);
+        long right = sort(problem, middle, to);
+        return 1 + left + right;
     }
 }

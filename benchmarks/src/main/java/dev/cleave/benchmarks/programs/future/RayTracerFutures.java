@@ -1,9 +1,9 @@
 package dev.cleave.benchmarks.programs.future;
 
-import dev.cleave.Future;
+import dev.cleave.Cleave;
 import dev.cleave.benchmarks.programs.RayTracer;
 
-/** {@link RayTracer}: futures for three quarters of a square, complete when the method returns. */
+/** {@link RayTracer}: the quarters of a square are joined. */
 final class RayTracerFutures {
     private RayTracerFutures() {}
 
@@ -11,15 +11,20 @@ final class RayTracerFutures {
         trace(problem, 0, 0, problem.side());
     }
 
-    private static Void trace(RayTracer problem, int column, int row, int count) {
+    private static void trace(RayTracer problem, int column, int row, int count) {
         if (count == 1) {
             problem.point(column, row);
-            return null;
+            return;
         }
         int half = count / 2;
-        @Future Void upperLeft = trace(problem, column, row, half);
-        @Future Void upperRight = trace(problem, column + half, row, half);
-        @Future Void lowerLeft = trace(problem, column, row + half, half);
-        return trace(problem, column + half, row + half, half);
+        Cleave.join(
+                () ->
+                        Cleave.join(
+                                () -> trace(problem, column, row, half),
+                                () -> trace(problem, column + half, row, half)),
+                () ->
+                        Cleave.join(
+                                () -> trace(problem, column, row + half, half),
+                                () -> trace(problem, column + half, row + half, half)));
     }
 }

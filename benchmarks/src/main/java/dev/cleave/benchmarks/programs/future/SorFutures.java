@@ -1,26 +1,22 @@
 package dev.cleave.benchmarks.programs.future;
 
-import dev.cleave.Future;
+import dev.cleave.Parallel;
 import dev.cleave.benchmarks.programs.Sor;
 
-/** {@link Sor}: a future for the upper half of some rows; the serial version does not divide. */
+/** {@link Sor}: a parallel loop over the rows of a half sweep. */
 final class SorFutures {
     private SorFutures() {}
 
     static void run(Sor problem) {
         for (int i = 0; i < problem.iterations(); i++) {
-            sweep(problem, 0, 1, problem.endRow());
-            sweep(problem, 1, 1, problem.endRow());
+            sweep(problem, 0);
+            sweep(problem, 1);
         }
     }
 
-    private static Void sweep(Sor problem, int colour, int top, int bottom) {
-        if (bottom - top <= problem.leafRows()) {
-            problem.sweep(colour, top, bottom);
-            return null;
+    private static void sweep(Sor problem, int colour) {
+        for (@Parallel int row = 1; row < problem.endRow(); row++) {
+            problem.relax(colour, row);
         }
-        int middle = top + (bottom - top) / 2;
-        @Future Void upper = sweep(problem, colour, top, middle);
-        return sweep(problem, colour, middle, bottom);
     }
 }

@@ -8,33 +8,31 @@ final class SortFutures {
     private SortFutures() {}
 
     static void run(Sort problem) {
-        sort(problem, 0, problem.size());
+        problem.divisions(sort(problem, 0, problem.size()));
     }
 
-    private static Void sort(Sort problem, int from, int count) {
+    private static long sort(Sort problem, int from, int count) {
         if (count <= problem.threshold()) {
             problem.sortLeaf(from, from + count - 1);
-            return null;
+            return 0;
         }
         int quarter = count / 4;
         int middle = from + 2 * quarter;
         int rest = count - 3 * quarter;
-        {
-            @Future Void half = sortHalf(problem, from, quarter, quarter);
-            sortHalf(problem, middle, quarter, rest);
-        }
-        return merge(problem, false, from, 2 * quarter, middle, quarter + rest, from);
+        @Future long lower = sortHalf(problem, from, quarter, quarter);
+        long upper = sortHalf(problem, middle, quarter, rest);
+        long below = lower + upper;
+        return 1 + below + merge(problem, false, from, 2 * quarter, middle, quarter + rest, from);
     }
 
-    private static Void sortHalf(Sort problem, int from, int count, int secondCount) {
-        {
-            @Future Void first = sort(problem, from, count);
-            sort(problem, from + count, secondCount);
-        }
-        return merge(problem, true, from, count, from + count, secondCount, from);
+    private static long sortHalf(Sort problem, int from, int count, int secondCount) {
+        @Future long first = sort(problem, from, count);
+        long second = sort(problem, from + count, secondCount);
+        long below = first + second;
+        return 1 + below + merge(problem, true, from, count, from + count, secondCount, from);
     }
 
-    private static Void merge(
+    private static long merge(
             Sort problem,
             boolean out,
             int first,
@@ -47,18 +45,20 @@ final class SortFutures {
         }
         if (count <= problem.threshold()) {
             problem.mergeLeaf(out, first, count, second, secondCount, target);
-            return null;
+            return 0;
         }
         int half = count / 2;
         int split = problem.split(out, first + half, second, secondCount);
-        @Future Void lower = merge(problem, out, first, half, second, split, target);
-        return merge(
-                problem,
-                out,
-                first + half,
-                count - half,
-                second + split,
-                secondCount - split,
-                target + half + split);
+        @Future long lower = merge(problem, out, first, half, second, split, target);
+        long upper =
+                merge(
+                        problem,
+                        out,
+                        first + half,
+                        count - half,
+                        second + split,
+                        secondCount - split,
+                        target + half + split);
+        return 1 + lower + upper;
     }
 }

@@ -146,7 +146,10 @@ public final class LambdaPrograms {
                         bands,
                         band -> {
                             int top = 1 + band * sor.leafRows();
-                            sor.sweep(swept, top, Math.min(top + sor.leafRows(), sor.endRow()));
+                            int end = Math.min(top + sor.leafRows(), sor.endRow());
+                            for (int row = top; row < end; row++) {
+                                sor.relax(swept, row);
+                            }
                         });
             }
         }
