@@ -1,0 +1,155 @@
+import dev.cleave.Future;
+import dev.cleave.Parallel;
+import dev.cleave.Reduce;
+
+/** Calls that need the class whose initialiser waits for them. */
+public final class Initialisation {
+    static int fib(int n) {
+        if (n < 2) {
+            return n;
+        }
+        @Future int x = fib(n - 1);
+        int y = fib(n - 2);
+        return x + y;
+    }
+
+    static final class Own {
+        static int more = 1;
+        static final int BASE;
+
+        static {
+            @Future int x = add(14);
+            int y = add(13);
+            BASE = x + y;
+        }
+
+        static int add(int n) {
+            return fib(n) + more;
+        }
+    }
+
+    static final class Asked {
+        static int half = 21;
+        static final int WHOLE = Asks.most(10);
+    }
+
+    static final class Asks {
+        static int most(int n) {
+            if (n == 0) {
+                return Asked.half;
+            }
+            @Future int x = most(n - 1);
+            int y = most(n - 1);
+            return Math.max(x, y) + 1;
+        }
+    }
+
+    /** It and {@link Second} initialise each other, in the one thread that may. */
+    static final class First {
+        static int one = 3;
+        static final int SUM = Second.sum(9) + Second.TOTAL;
+
+        static int leaf() {
+            return one;
+        }
+    }
+
+    static final class Second {
+        static int two = 4;
+        static final int TOTAL = sum(8);
+
+        static int sum(int n) {
+            if (n == 0) {
+                return two + First.leaf();
+            }
+            @Future int x = sum(n - 1);
+            int y = sum(n - 1);
+            return x + y;
+        }
+    }
+
+    enum Kind {
+        LESS(10),
+        MORE(11);
+
+        final int number;
+
+        Kind(int n) {
+            @Future int x = count(n);
+            int y = count(n - 1);
+            number = x + y;
+        }
+
+        static int count(int n) {
+            return fib(n);
+        }
+    }
+
+    static final class Looped {
+        static int factor = 3;
+        static final long SUM;
+
+        static {
+            @Reduce long sum = 0;
+            for (@Parallel int i = 0; i < 2000; i++) {
+                sum += part(i);
+            }
+            SUM = sum;
+        }
+
+        static long part(int i) {
+            return factor * fib(i % 10);
+        }
+    }
+
+    /** Whoever takes the call initialises what the code beside it uses. */
+    static final class Wanted {
+        static final int VALUE = fib(15);
+
+        static int value(Gate begun) {
+            begun.open();
+            return VALUE;
+        }
+    }
+
+    private static int value(Gate begun) {
+        begun.open();
+        return Wanted.value(begun);
+    }
+
+    private static int wantedTwice() throws Exception {
+        Gate begun = new Gate();
+        @Future int x = value(begun);
+        begun.pass();
+        int y = Wanted.VALUE;
+        return x + y;
+    }
+
+    /** Two initialisers at once, each with futures, neither needing the other. */
+    static final class Left {
+        static final int VALUE = fib(14);
+    }
+
+    static final class Right {
+        static final int VALUE = fib(14);
+    }
+
+    private static int left(Gate begun) {
+        begun.open();
+        return Left.VALUE;
+    }
+
+    private static int sideBySide() throws Exception {
+        Gate begun = new Gate();
+        @Future int x = left(begun);
+        begun.pass();
+        int y = Right.VALUE;
+        return x - y;
+    }
+
+    public static String run() throws Exception {
+        String all = Own.BASE + " " + Asked.WHOLE + " " + First.SUM + " ";
+        all += Kind.LESS.number + Kind.MORE.number + " " + Looped.SUM + " ";
+        return all + wantedTwice() + " " + sideBySide();
+    }
+}
