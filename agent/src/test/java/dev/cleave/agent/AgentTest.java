@@ -7,59 +7,24 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
-import java.io.File;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
-import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import javax.tools.ToolProvider;
 import org.jacoco.core.data.ExecutionData;
 import org.jacoco.core.data.ExecutionDataStore;
 import org.jacoco.core.internal.data.CRC64;
 import org.jacoco.core.tools.ExecFileLoader;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The agent's jar, as users get it, in virtual machines of their own. */
-class AgentTest {
-    private static final String AGENT = System.getProperty("cleave.agent");
-
-    /** Says what it computed and whether its class is woven. */
-    private static final String FIB =
-            """
-            import dev.cleave.Future;
-            import java.util.Arrays;
-
-            public class Fib {
-                static long fib(int n) {
-                    if (n < 2) {
-                        return n;
-                    }
-                    @Future long x = fib(n - 1);
-                    long y = fib(n - 2);
-                    return x + y;
-                }
-
-                public static void main(String[] args) {
-                    boolean woven =
-                            Arrays.stream(Fib.class.getDeclaredMethods())
-                                    .anyMatch(method -> method.getName().equals("cleave$call"));
-                    System.out.println(fib(20) + (woven ? " woven" : " serial"));
-                }
-            }
-            """;
-
+class AgentTest extends ChildJvms {
     private static final String REFUSED =
             """
             import dev.cleave.Future;
@@ -134,17 +99,6 @@ class AgentTest {
                 }
             }
             """;
-
-    /**
-     * What a program left.
-     *
-     * @param status the exit status
-     * @param out standard output, without white space at the ends
-     * @param err standard error
-     */
-    private record Run(int status, String out, String err) {}
-
-    @TempDir private Path folder;
 
     @Test
     void aClassIsWovenWhenItIsLoaded() throws Exception {
@@ -336,9 +290,9 @@ class AgentTest {
 
     /** Whichever comes first: the program is woven, and its coverage is counted. */
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void itGetsAlongWithJaCoCo(boolean coverageFirst) throws Exception {
-        compile("Counted", COUNTED);
+    @CsvSource({"true, -g", "true, '-g:source,lines'", "false, -g", "false, '-g:source,lines'"})
+    void itGetsAlongWithJaCoCo(boolean coverageFirst, String names) throws Exception {
+        compile("Counted", COUNTED, names);
         Path data = folder.resolve("jacoco.exec");
         String coverage = "-javaagent:" + coverageAgent() + "=includes=Counted,destfile=" + data;
         Run run =
@@ -377,97 +331,6 @@ class AgentTest {
                             .filter(name -> !name.startsWith("META-INF/"))
                             .toList());
             assertNull(jar.getEntry("META-INF/services/com.sun.source.util.Plugin"));
-        }
-    }
-
-    private static String agent(String option) {
-        return "-javaagent:" + AGENT + option;
-    }
-
-    private Run run(String... arguments) throws Exception {
-        return runWith(classPath(), arguments);
-    }
-
-    private Run runWith(String classPath, String... arguments) throws Exception {
-        return process(command(classPath, arguments));
-    }
-
-    private static List<String> command(String classPath, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(java("java"), "-cp", classPath));
-        command.addAll(List.of(arguments));
-        return command;
-    }
-
-    private Run process(List<String> command) throws Exception {
-        Path out = folder.resolve("out");
-        Path err = folder.resolve("err");
-        Process process =
-                new ProcessBuilder(command)
-                        .redirectOutput(out.toFile())
-                        .redirectError(err.toFile())
-                        .start();
-        try {
-            process.getOutputStream().close();
-            int status = process.waitFor();
-            return new Run(status, Files.readString(out).strip(), Files.readString(err));
-        } finally {
-            process.destroyForcibly();
-        }
-    }
-
-    private static String java(String tool) {
-        return Path.of(System.getProperty("java.home"), "bin", tool).toString();
-    }
-
-    private String classPath() throws Exception {
-        return folder.resolve("classes") + File.pathSeparator + runtime();
-    }
-
-    private static Path runtime() throws Exception {
-        return Path.of(
-                dev.cleave.Future.class
-                        .getProtectionDomain()
-                        .getCodeSource()
-                        .getLocation()
-                        .toURI());
-    }
-
-    private static String coverageAgent() {
-        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> entry.contains("org.jacoco.agent"))
-                .findAny()
-                .orElseThrow();
-    }
-
-    private void compile(String name, String text) throws Exception {
-        Path source = Files.writeString(folder.resolve(name + ".java"), text);
-        Path classes = Files.createDirectories(folder.resolve("classes"));
-        int status =
-                ToolProvider.getSystemJavaCompiler()
-                        .run(
-                                null,
-                                null,
-                                null,
-                                "-cp",
-                                classPath() + File.pathSeparator + AGENT,
-                                "-d",
-                                classes.toString(),
-                                source.toString());
-        assertEquals(0, status);
-    }
-
-    /** A jar that is an agent itself and uses ours. */
-    private void agentJar(Path jar, String premain) throws IOException {
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().putValue("Manifest-Version", "1.0");
-        manifest.getMainAttributes().putValue("Premain-Class", premain);
-        manifest.getMainAttributes().putValue("Class-Path", Path.of(AGENT).toUri().toString());
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
-            out.putNextEntry(new ZipEntry(premain + ".class"));
-            try (InputStream in =
-                    Files.newInputStream(folder.resolve("classes/" + premain + ".class"))) {
-                in.transferTo(out);
-            }
         }
     }
 }

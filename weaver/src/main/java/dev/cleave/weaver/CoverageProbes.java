@@ -8,6 +8,7 @@ import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LocalVariableAnnotationNode;
+import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
@@ -50,7 +51,19 @@ final class CoverageProbes {
             if (store != before && isStore(store, index)) {
                 LabelNode start = new LabelNode();
                 method.instructions.insert(store, start);
+                moveName(method, index, marker.start.get(i), start);
                 marker.start.set(i, start);
+            }
+        }
+    }
+
+    /** The finder takes a place that has no name for another constructor's. */
+    private static void moveName(MethodNode method, int index, LabelNode from, LabelNode to) {
+        if (method.localVariables != null) {
+            for (LocalVariableNode variable : method.localVariables) {
+                if (variable.index == index && variable.start == from) {
+                    variable.start = to;
+                }
             }
         }
     }
