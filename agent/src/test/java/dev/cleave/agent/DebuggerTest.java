@@ -1,6 +1,7 @@
 package dev.cleave.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -170,6 +171,7 @@ class DebuggerTest extends ChildJvms {
             arguments.get("options").setValue("-cp " + classPath() + " " + agent);
             arguments.get("main").setValue("Stepped");
             machine = connector.launch(arguments);
+            assertInstanceOf(VMStartEvent.class, machine.eventQueue().remove().iterator().next());
         }
 
         /** Runs to the first time that a line is reached, in whichever body. */
@@ -197,9 +199,7 @@ class DebuggerTest extends ChildJvms {
                     if (kind.isInstance(event)) {
                         return kind.cast(event);
                     }
-                    assertTrue(
-                            event instanceof VMStartEvent || event instanceof VMDeathEvent,
-                            event.toString());
+                    assertInstanceOf(VMDeathEvent.class, event);
                 }
                 events.resume();
             }
