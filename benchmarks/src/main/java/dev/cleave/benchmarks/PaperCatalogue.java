@@ -274,9 +274,9 @@ public final class PaperCatalogue implements Catalogue {
         programs.add(
                 aim(
                         "allocation",
-                        "16 times 31 futures, over before anybody may ask",
-                        () -> new Arguments(4, 16),
-                        () -> new Arguments(4, 16)));
+                        "4 times 31 futures, over before anybody may ask",
+                        () -> new Arguments(4, 4),
+                        () -> new Arguments(4, 4)));
         programs.add(
                 aim(
                         "sqrt",
