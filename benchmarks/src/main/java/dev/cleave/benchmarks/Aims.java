@@ -159,27 +159,23 @@ final class Aims {
                         .filter(Objects::nonNull)
                         .toList();
         boolean one = aim.programs.size() == 1;
-        boolean complete = measured.size() == aim.programs.size();
+        String who = one ? aim.programs.get(0) : "geometric mean of " + aim.programs.size();
+        String limit = aim.bound.sign + " " + limit(aim.limit);
+        if (measured.size() < aim.programs.size()) {
+            out.printf(LINE, who, figure.words, "-", limit, "not measured", "");
+            return;
+        }
         double[] values = measured.stream().mapToDouble(figure.value::apply).toArray();
-        double value =
-                !complete
-                        ? Double.NaN
-                        : one ? values[0] : Statistics.geometricMean(Arrays.stream(values));
+        double value = one ? values[0] : Statistics.geometricMean(Arrays.stream(values));
+        double spread = measured.stream().mapToDouble(Row::spread).max().orElseThrow();
         out.printf(
                 LINE,
-                one ? aim.programs.get(0) : "geometric mean of " + aim.programs.size(),
+                who,
                 figure.words,
-                complete ? String.format(Locale.ROOT, figure.format, value) : "-",
-                aim.bound.sign + " " + limit(aim.limit),
-                !complete
-                        ? "not measured"
-                        : aim.bound.holds(value, aim.limit) ? "reached" : "missed",
-                complete
-                        ? String.format(
-                                Locale.ROOT,
-                                "%.0f%%",
-                                100 * measured.stream().mapToDouble(Row::spread).max().orElse(0))
-                        : "");
+                String.format(Locale.ROOT, figure.format, value),
+                limit,
+                aim.bound.holds(value, aim.limit) ? "reached" : "missed",
+                String.format(Locale.ROOT, "%.0f%%", 100 * spread));
     }
 
     private static String limit(double limit) {

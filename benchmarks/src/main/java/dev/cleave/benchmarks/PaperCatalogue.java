@@ -271,12 +271,14 @@ public final class PaperCatalogue implements Catalogue {
                         "40 bytes of arguments, once 2^26 - 1 futures",
                         () -> new Arguments(25, 1),
                         () -> new Arguments(21, 1)));
+        // So short that only what it allocates means anything.
         programs.add(
-                aim(
+                new Program(
                         "allocation",
                         "4 times 31 futures, over before anybody may ask",
                         () -> new Arguments(4, 4),
-                        () -> new Arguments(4, 4)));
+                        () -> new Arguments(4, 4),
+                        List.of(Peer.FUTURE_FORKING)));
         programs.add(
                 aim(
                         "sqrt",
