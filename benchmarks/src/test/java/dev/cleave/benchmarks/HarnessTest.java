@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 class HarnessTest {
     private static final Budget SHORT = new Budget(20_000_000, 20_000_000, 20);
     private static final int LEVELS = 4;
-    private static final int TIMES = 4;
+    private static final int TIMES = 1;
 
     /** On a busy machine nearly every run lasts long enough for somebody to ask. */
     @Test
     void callsThatNobodyAskedForAllocateNothingAndHandingARunOverIsNotCounted() {
         Samples samples = new Samples(Peer.FUTURE_FORKING, 1);
-        for (int unasked = 0; unasked < 9; ) {
+        for (int unasked = 0; unasked < 3; ) {
             List<Event> runs = runs(Peer.FUTURE_FORKING);
             samples.add(runs);
             unasked += (int) runs.stream().filter(run -> run.tasks() == 0).count();
