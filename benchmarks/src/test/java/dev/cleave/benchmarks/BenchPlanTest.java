@@ -74,7 +74,8 @@ class BenchPlanTest {
 
     @Test
     void aQuickSuiteStaysWithinTwoMinutes() {
-        for (String suite : List.of("fjtask", "fjava", "dblfutures", "javagrande", "futures", "overhead")) {
+        for (String suite :
+                List.of("fjtask", "fjava", "dblfutures", "javagrande", "futures", "overhead")) {
             BenchPlan plan = plan(suite, "--");
             int machines = plan.machines(plan.programs());
             Budget budget = Budget.quick(machines, 0);
