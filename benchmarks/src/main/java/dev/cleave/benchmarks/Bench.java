@@ -67,6 +67,7 @@ public final class Bench {
             if (plan.suite().name().equals(PaperCatalogue.DBLFUTURES)) {
                 report.paper(rows);
             }
+            report.aims(plan, rows);
         } finally {
             if (plan.json() != null) {
                 Files.writeString(plan.json(), Row.json(rows) + System.lineSeparator());

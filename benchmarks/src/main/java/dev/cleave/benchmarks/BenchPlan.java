@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What to measure: options that have been checked, with everything filled in that was left out.
@@ -69,7 +70,7 @@ record BenchPlan(
                 programs,
                 peers(suite, options.peers(), jdk(options.jdk())),
                 schedulings(suite, options.scheduling()),
-                workers(options.workers()),
+                workers(suite, options.workers()),
                 options.quick(),
                 json(options.json()),
                 jdk(options.jdk()),
@@ -164,16 +165,25 @@ record BenchPlan(
         return chooseAll("scheduling", upper, all, Function.identity(), "all, or a list of");
     }
 
-    private static List<Integer> workers(List<String> asked) {
+    private static List<Integer> workers(Suite suite, List<String> asked) {
         if (asked.isEmpty()) {
-            int processors = Runtime.getRuntime().availableProcessors();
-            return processors == 1 ? List.of(1) : List.of(1, processors);
+            return workers(suite.name(), Runtime.getRuntime().availableProcessors());
         }
         Set<Integer> sizes = new LinkedHashSet<>();
         for (String size : asked) {
             sizes.add(workers(size));
         }
         return List.copyOf(sizes);
+    }
+
+    /** One, all processors, and two between them where a suite has aims for two. */
+    static List<Integer> workers(String suite, int processors) {
+        return IntStream.of(1, 2, processors)
+                .filter(size -> size == 1 || size == processors || Aims.areFor(suite))
+                .filter(size -> size <= processors)
+                .distinct()
+                .boxed()
+                .toList();
     }
 
     private static int workers(String asked) {

@@ -40,12 +40,13 @@ final class CleavePool implements PeerPool {
 
     @Override
     public Counters counters() {
-        return counters(pool.stats());
+        PoolStats stats = pool.stats();
+        return counters(stats, stats.tasksRun());
     }
 
-    static Counters counters(PoolStats stats) {
+    static Counters counters(PoolStats stats, long tasks) {
         return new Counters(
-                stats.tasksRun(),
+                tasks,
                 stats.stealsWon(),
                 false,
                 stats.workers().stream()

@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param scheduling with {@link Kind#START}: the discipline in use
  * @param workers with {@link Kind#WARM} and {@link Kind#RUN}: of how many workers
  * @param nanos with {@link Kind#RUN}: how long it took
- * @param bytes with {@link Kind#RUN}: what all threads together have allocated
+ * @param bytes with {@link Kind#RUN}: what all threads together have allocated, but for handing the
+ *     run over
  * @param tasks with {@link Kind#RUN}: tasks run; null where the pool does not count them
  * @param steals with {@link Kind#RUN}: tasks that a worker took from another
  * @param times with {@link Kind#RUN}: where each worker's time went, as far as the pool tells

@@ -2,6 +2,8 @@ package dev.cleave.benchmarks;
 
 import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinTask;
+import dev.cleave.PoolStats;
+import dev.cleave.benchmarks.programs.Fib;
 import dev.cleave.benchmarks.programs.Problem;
 import dev.cleave.benchmarks.programs.future.FuturePrograms;
 import java.util.concurrent.CountDownLatch;
@@ -53,13 +55,19 @@ final class FuturePool implements PeerPool {
     }
 
     @Override
+    public Runnable handOver() {
+        return program(Fib.everyCall(1));
+    }
+
+    @Override
     public String scheduling() {
         return "-";
     }
 
     @Override
     public Counters counters() {
-        return CleavePool.counters(pool.stats());
+        PoolStats stats = pool.stats();
+        return CleavePool.counters(stats, stats.promotions());
     }
 
     @Override

@@ -119,13 +119,22 @@ final class Harness {
                     Event.run(
                             workers,
                             problem.nanos(elapsed),
-                            bytes,
+                            bytes - handOverBytes(pool),
                             after.tasks() < 0 ? null : after.tasks() - before.tasks(),
                             steals(problem, before, after),
                             WorkerTime.since(before.times(), after.times()),
                             problem.answer()));
         }
         return elapsed;
+    }
+
+    /** What is allocated to hand a run to the pool, and to ask what has been allocated. */
+    private static long handOverBytes(PeerPool pool) {
+        Runnable handOver = pool.handOver();
+        handOver.run(); // loads classes
+        Allocation before = Allocation.now();
+        handOver.run();
+        return Allocation.now().since(before);
     }
 
     /** Steals from another worker; a pool that counts submissions may do so a run late. */

@@ -1,6 +1,8 @@
 package dev.cleave.benchmarks;
 
+import dev.cleave.benchmarks.programs.Arguments;
 import dev.cleave.benchmarks.programs.Barrier;
+import dev.cleave.benchmarks.programs.Checksums;
 import dev.cleave.benchmarks.programs.Crypt;
 import dev.cleave.benchmarks.programs.FewLarge;
 import dev.cleave.benchmarks.programs.Fft;
@@ -27,8 +29,10 @@ import dev.cleave.benchmarks.programs.SortLongs;
 import dev.cleave.benchmarks.programs.SortShorts;
 import dev.cleave.benchmarks.programs.SparseMultiply;
 import dev.cleave.benchmarks.programs.SphereGrid;
+import dev.cleave.benchmarks.programs.SquareRoots;
 import dev.cleave.benchmarks.programs.Tree;
 import dev.cleave.benchmarks.programs.TreeSearch;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -42,6 +46,9 @@ public final class PaperCatalogue implements Catalogue {
     /** The suite whose tables are printed with the paper's figures. */
     static final String DBLFUTURES = "dblfutures";
 
+    /** The suite that says whether futures cost and bring what they are to. */
+    static final String FUTURES = "futures";
+
     private static final List<Peer> TASKS = List.of(Peer.JUC, Peer.CLEAVE);
     private static final List<Peer> PAPERS = List.of(Peer.JUC, Peer.CLEAVE, Peer.FUTURE);
     private static final List<Peer> LOOPS =
@@ -50,7 +57,9 @@ public final class PaperCatalogue implements Catalogue {
     private static final List<Peer> ALL =
             List.of(Peer.JUC, Peer.CLEAVE, Peer.CLEAVE_LAMBDA, Peer.FUTURE, Peer.FUTURE_FORKING);
 
-    private static final List<Peer> FUTURES =
+    private static final List<Peer> AIMS = List.of(Peer.JUC, Peer.FUTURE, Peer.FUTURE_FORKING);
+
+    private static final List<Peer> EXECUTORS =
             List.of(
                     Peer.CLEAVE,
                     Peer.FUTURE,
@@ -69,6 +78,10 @@ public final class PaperCatalogue implements Catalogue {
     private static final int SOR_LEAF_ROWS = 19;
     private static final int GRANDE_SOR_LEAF_ROWS = 64;
     private static final int BARRIER_LEAVES = 16;
+    private static final int SQUARE_ROOTS_THRESHOLD = 50_000;
+
+    /** 100 ms on a processor that goes over ten bytes a nanosecond. */
+    private static final int CHECKSUM_ROUNDS = 16_000;
 
     /** Made by name in every virtual machine that measures. */
     public PaperCatalogue() {}
@@ -80,6 +93,7 @@ public final class PaperCatalogue implements Catalogue {
                 new Suite("fjava", true, fjava()),
                 new Suite(DBLFUTURES, false, dblfutures()),
                 new Suite("javagrande", false, javagrande()),
+                new Suite(FUTURES, false, futures()),
                 new Suite("overhead", false, overhead()));
     }
 
@@ -222,6 +236,58 @@ public final class PaperCatalogue implements Catalogue {
                         () -> new SphereGrid(100)));
     }
 
+    /** Some are those of suite overhead, and as large. */
+    private static List<Program> futures() {
+        List<Program> programs = new ArrayList<>();
+        programs.add(aim("fib", "fib(42)", () -> Fib.everyCall(42), () -> Fib.everyCall(34)));
+        List<String> shared =
+                List.of("tree", "integrate", "nqueens", "tiny", "uts-geometric", "uts-binomial");
+        for (Program each : overhead()) {
+            if (shared.contains(each.name())) {
+                programs.add(aim(each.name(), each.size(), each.full(), each.quick()));
+            }
+        }
+        programs.add(
+                aim(
+                        "eight",
+                        "eight calls of 100 ms that are not woven",
+                        () -> Checksums.eightCalls(CHECKSUM_ROUNDS),
+                        () -> Checksums.eightCalls(CHECKSUM_ROUNDS / 20)));
+        programs.add(
+                aim(
+                        "leaf",
+                        "a leaf of 50 ms beside a pending call of 50 ms",
+                        () -> Checksums.besideLeaf(CHECKSUM_ROUNDS / 2),
+                        () -> Checksums.besideLeaf(CHECKSUM_ROUNDS / 20)));
+        programs.add(
+                aim(
+                        "arguments",
+                        "40 bytes of arguments, 2,000,000 times 31 futures",
+                        () -> new Arguments(4, 2_000_000),
+                        () -> new Arguments(4, 100_000)));
+        programs.add(
+                aim(
+                        "arguments-cut",
+                        "40 bytes of arguments, once 2^26 - 1 futures",
+                        () -> new Arguments(25, 1),
+                        () -> new Arguments(21, 1)));
+        // So short that only what it allocates means anything.
+        programs.add(
+                new Program(
+                        "allocation",
+                        "4 times 31 futures, over before anybody may ask",
+                        () -> new Arguments(4, 4),
+                        () -> new Arguments(4, 4),
+                        List.of(Peer.FUTURE_FORKING)));
+        programs.add(
+                aim(
+                        "sqrt",
+                        "sum of the square roots of 100,000,000 doubles",
+                        () -> new SquareRoots(100_000_000, SQUARE_ROOTS_THRESHOLD),
+                        () -> new SquareRoots(10_000_000, SQUARE_ROOTS_THRESHOLD)));
+        return programs;
+    }
+
     private static List<Program> overhead() {
         return List.of(
                 everybody(
@@ -306,7 +372,12 @@ public final class PaperCatalogue implements Catalogue {
 
     private static Program futures(
             String name, String size, Supplier<Problem> full, Supplier<Problem> quick) {
-        return new Program(name, size, full, quick, FUTURES);
+        return new Program(name, size, full, quick, EXECUTORS);
+    }
+
+    private static Program aim(
+            String name, String size, Supplier<Problem> full, Supplier<Problem> quick) {
+        return new Program(name, size, full, quick, AIMS);
     }
 
     private static Program loops(

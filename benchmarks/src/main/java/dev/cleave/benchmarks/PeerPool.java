@@ -9,6 +9,15 @@ interface PeerPool extends AutoCloseable {
     /** The peer's version of a problem; each call of it is one run. */
     Runnable program(Problem problem);
 
+    /**
+     * A run of nothing: what it allocates is not the program's. Only what a pool does for every
+     * program in the same way can be taken off; by default that is nothing, as further classes of
+     * tasks would change how the others are compiled.
+     */
+    default Runnable handOver() {
+        return () -> {};
+    }
+
     /** The discipline in use, or "-" where there is none. */
     String scheduling();
 
@@ -26,7 +35,8 @@ interface PeerPool extends AutoCloseable {
     /**
      * What a pool has done.
      *
-     * @param tasks tasks run; -1 where the pool does not count them
+     * @param tasks tasks run, or calls that became tasks in a program with futures; -1 where the
+     *     pool does not count them
      * @param steals tasks that a worker took from another
      * @param submissions whether {@code steals} counts what was handed in from outside too
      * @param times where each worker's time went; empty where the pool does not tell

@@ -120,6 +120,11 @@ final class Report {
         new PaperFigures(rows, out).print();
     }
 
+    /** What was to be reached, where the suite has aims, and whether it was. */
+    void aims(BenchPlan plan, List<Row> rows) {
+        Aims.print(plan.suite().name(), rows, out);
+    }
+
     /** What it took to write the version with futures. */
     void changedLines(int lines) {
         out.printf(

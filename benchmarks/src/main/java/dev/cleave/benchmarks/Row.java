@@ -18,10 +18,11 @@ import java.util.List;
  * @param ratioToSerial the median as a multiple of the serial one; null where there is none
  * @param nsPerFork what a run takes longer than a serial one, for each fork; null but for one
  *     worker
- * @param bytesPerFork what a run allocates more than a serial one, for each fork; null without
- *     forks, and where threads end before they can be asked
+ * @param bytesPerFork what a run allocates more than a serial one, for each fork, but for handing
+ *     the run over where that can be told apart; null without forks, and where threads end before
+ *     they can be asked
  * @param tasks tasks in a run, as the pool counts them, or else as the program forks and submits
- *     them
+ *     them; of a program with futures, those that became tasks
  * @param steals tasks in a run that a worker took from another
  */
 record Row(

@@ -53,9 +53,15 @@ final class Samples {
         return Statistics.of(runs.stream().mapToDouble(Event::nanos));
     }
 
-    /** What a run allocates, in bytes. */
+    /**
+     * What a run allocates, in bytes: one in which nothing became a task, if there is such a run.
+     */
     double bytes() {
-        return Statistics.of(runs.stream().mapToDouble(Event::bytes)).median();
+        List<Event> without =
+                runs.stream().filter(run -> run.tasks() != null && run.tasks() == 0).toList();
+        return Statistics.of(
+                        (without.isEmpty() ? runs : without).stream().mapToDouble(Event::bytes))
+                .median();
     }
 
     /** How many tasks a run runs; null where the pool does not count them. */

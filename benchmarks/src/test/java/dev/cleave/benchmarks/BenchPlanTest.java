@@ -74,7 +74,8 @@ class BenchPlanTest {
 
     @Test
     void aQuickSuiteStaysWithinTwoMinutes() {
-        for (String suite : List.of("fjtask", "fjava", "dblfutures", "javagrande", "overhead")) {
+        for (String suite :
+                List.of("fjtask", "fjava", "dblfutures", "javagrande", "futures", "overhead")) {
             BenchPlan plan = plan(suite, "--");
             int machines = plan.machines(plan.programs());
             Budget budget = Budget.quick(machines, 0);
@@ -176,6 +177,26 @@ class BenchPlanTest {
     void theDefaultSizesOfPoolBeginWithOne() {
         assertEquals(1, plan("fjtask", "--").workers().get(0));
         assertFalse(plan("fjtask", "--").workers().isEmpty());
+    }
+
+    @Test
+    void twoWorkersWhereThereAreAimsForTwo() {
+        assertEquals(List.of(1, 2, 8), BenchPlan.workers("futures", 8));
+        assertEquals(List.of(1, 2), BenchPlan.workers("futures", 2));
+        assertEquals(List.of(1), BenchPlan.workers("futures", 1));
+        assertEquals(List.of(1, 8), BenchPlan.workers("fjtask", 8));
+    }
+
+    @Test
+    void suiteFuturesHasTheProgramsOfSuiteOverheadAtTheirSizes() {
+        List<Catalogue.Program> overhead = plan("overhead", "--").programs();
+        for (Catalogue.Program program : plan("futures", "--").programs()) {
+            overhead.stream()
+                    .filter(other -> other.name().equals(program.name()))
+                    .filter(other -> !other.name().equals("fib")) // fib(42) here
+                    .forEach(other -> assertEquals(other.size(), program.size()));
+        }
+        assertEquals(13, plan("futures", "--").programs().size());
     }
 
     /** The plan for a suite in quick mode; "--" leaves the scheduling out. */

@@ -89,6 +89,19 @@ class FiguresTest {
     }
 
     @Test
+    void runsInWhichNothingBecameATaskSayWhatIsAllocated() {
+        Samples samples = new Samples(Peer.FUTURE, 1);
+        samples.add(List.of(Event.start("17", "-"), future(1, 5_000), future(1, 6_000)));
+        assertEquals(5_500, samples.bytes());
+        samples.add(List.of(future(0, 8)));
+        assertEquals(8, samples.bytes());
+    }
+
+    private static Event future(long tasks, long bytes) {
+        return Event.run(1, 100, bytes, tasks, 0, List.of(), "answer");
+    }
+
+    @Test
     void theSpreadIsOverTheRunsOfAllVirtualMachines() {
         Samples samples = new Samples(Peer.JUC, 1);
         samples.add(List.of(Event.start("17", "-"), run(1, 100, 0), run(1, 110, 0)));

@@ -17,7 +17,8 @@ class BenchCommandTest {
     void anUnknownSuiteNamesTheChoices() {
         assertRefused(
                 CommandRun.inProcess("bench", "fjtsk"),
-                "there is no suite 'fjtsk'; suites: fjtask fjava dblfutures javagrande overhead");
+                "there is no suite 'fjtsk';"
+                        + " suites: fjtask fjava dblfutures javagrande futures overhead");
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -402,6 +403,45 @@ class SerialVersionsTest {
         }
         int middle = problem.picture().colour(32, 32);
         assertTrue((double) (middle & 0xFF) / (middle >> 16) > 0.4, Integer.toHexString(middle));
+    }
+
+    @Test
+    void theSumOfRootsIsThatOfTheIntegersThatWereSquared() {
+        long all = 0;
+        for (int i = 0; i < 5_000; i++) {
+            all += i % 1_024;
+        }
+        assertEquals(all + ".0", answer(new SquareRoots(5_000, 100)));
+    }
+
+    @Test
+    void checksumsAreThoseOfTheWholeTextAtOnce() {
+        long total = 0;
+        for (int number = 0; number < 8; number++) {
+            byte[] text = new byte[1 + 3 * (1 << 16)];
+            text[0] = (byte) number;
+            for (int i = 1; i < text.length; i++) {
+                int at = (i - 1) % (1 << 16);
+                text[i] = (byte) (at * at >>> 7);
+            }
+            CRC32 checksum = new CRC32();
+            checksum.update(text);
+            total += checksum.getValue();
+            if (number == 1) {
+                assertEquals(Long.toString(total), answer(Checksums.besideLeaf(3)));
+            }
+        }
+        assertEquals(Long.toString(total), answer(Checksums.eightCalls(3)));
+    }
+
+    /** With no levels, an iteration has two leaves: (i ^ 1) + (2 ^ 3) and (3 ^ 2) + (1 ^ i). */
+    @Test
+    void argumentsArriveWhereTheyBelong() {
+        assertEquals(Long.toString(2 * (1 + 1) + 2 * (0 + 1)), answer(new Arguments(0, 2)));
+        // One level, i = 0, and 1 is both the step and the level: leaf(1, 2, 3, 1) and so on.
+        long first = (1 ^ 2) + (3 ^ 1) + ((2 ^ 3) + (0 ^ 1 ^ 1));
+        long second = (2 ^ 1) + (0 ^ 4) + ((1 ^ 0) + (3 ^ 2 ^ 1));
+        assertEquals(Long.toString(first + second), answer(new Arguments(1, 1)));
     }
 
     private static String answer(Problem problem) {

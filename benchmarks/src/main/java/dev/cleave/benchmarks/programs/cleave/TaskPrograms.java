@@ -1,7 +1,9 @@
 package dev.cleave.benchmarks.programs.cleave;
 
 import dev.cleave.ForkJoinPool;
+import dev.cleave.benchmarks.programs.Arguments;
 import dev.cleave.benchmarks.programs.Barrier;
+import dev.cleave.benchmarks.programs.Checksums;
 import dev.cleave.benchmarks.programs.Crypt;
 import dev.cleave.benchmarks.programs.FewLarge;
 import dev.cleave.benchmarks.programs.Fft;
@@ -25,6 +27,7 @@ import dev.cleave.benchmarks.programs.Sor;
 import dev.cleave.benchmarks.programs.Sort;
 import dev.cleave.benchmarks.programs.SparseMultiply;
 import dev.cleave.benchmarks.programs.SphereGrid;
+import dev.cleave.benchmarks.programs.SquareRoots;
 import dev.cleave.benchmarks.programs.Tree;
 import dev.cleave.benchmarks.programs.TreeSearch;
 import java.util.LinkedHashMap;
@@ -37,7 +40,9 @@ public final class TaskPrograms {
             new LinkedHashMap<>();
 
     static {
+        add(Arguments.class, ArgumentsTasks::in);
         add(Barrier.class, BarrierTasks::in);
+        add(Checksums.class, ChecksumsTasks::in);
         add(Crypt.class, LoopTasks::in);
         add(FewLarge.class, FewLargeTasks::in);
         add(Fft.class, FftTasks::in);
@@ -60,6 +65,7 @@ public final class TaskPrograms {
         add(Sort.class, SortTasks::in);
         add(SparseMultiply.class, LoopTasks::in);
         add(SphereGrid.class, LoopTasks::in);
+        add(SquareRoots.class, SquareRootsTasks::in);
         add(Tree.class, TreeTasks::in);
         add(TreeSearch.class, TreeSearchTasks::in);
     }

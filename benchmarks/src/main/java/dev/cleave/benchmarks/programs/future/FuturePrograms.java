@@ -2,7 +2,9 @@ package dev.cleave.benchmarks.programs.future;
 
 import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinTask;
+import dev.cleave.benchmarks.programs.Arguments;
 import dev.cleave.benchmarks.programs.Barrier;
+import dev.cleave.benchmarks.programs.Checksums;
 import dev.cleave.benchmarks.programs.Crypt;
 import dev.cleave.benchmarks.programs.FewLarge;
 import dev.cleave.benchmarks.programs.Fft;
@@ -25,6 +27,7 @@ import dev.cleave.benchmarks.programs.Sor;
 import dev.cleave.benchmarks.programs.Sort;
 import dev.cleave.benchmarks.programs.SparseMultiply;
 import dev.cleave.benchmarks.programs.SphereGrid;
+import dev.cleave.benchmarks.programs.SquareRoots;
 import dev.cleave.benchmarks.programs.Tree;
 import dev.cleave.benchmarks.programs.TreeSearch;
 import java.util.LinkedHashMap;
@@ -38,7 +41,9 @@ public final class FuturePrograms {
     private static final Map<Class<?>, Version> VERSIONS = new LinkedHashMap<>();
 
     static {
+        add(Arguments.class, 2, ArgumentsFutures::run);
         add(Barrier.class, 1, BarrierFutures::run);
+        add(Checksums.class, 9, ChecksumsFutures::run);
         add(Crypt.class, 1, CryptFutures::run);
         add(FewLarge.class, 1, FewLargeFutures::run);
         add(Fft.class, 2, FftFutures::run);
@@ -60,6 +65,7 @@ public final class FuturePrograms {
         add(Sort.class, 3, SortFutures::run);
         add(SparseMultiply.class, 1, SparseMultiplyFutures::run);
         add(SphereGrid.class, 2, SphereGridFutures::run);
+        add(SquareRoots.class, 2, SquareRootsFutures::run);
         add(Tree.class, 1, TreeFutures::run);
         add(TreeSearch.class, 8, TreeSearchFutures::run);
     }

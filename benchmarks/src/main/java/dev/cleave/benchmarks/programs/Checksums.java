@@ -1,0 +1,88 @@
+package dev.cleave.benchmarks.programs;
+
+import java.util.zip.CRC32;
+
+/**
+ * A few long calls of code that nobody weaves, and that never looks whether a worker is idle:
+ * checksums of the same buffer over and over. Fixed work; a gigabyte takes about a tenth of a
+ * second.
+ */
+public final class Checksums implements Problem {
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    private final boolean pair;
+    private final int rounds;
+    private final byte[] buffer = new byte[BUFFER_BYTES];
+    private long total;
+
+    private Checksums(boolean pair, int rounds) {
+        this.pair = pair;
+        this.rounds = rounds;
+        for (int i = 0; i < buffer.length; i++) {
+            buffer[i] = (byte) (i * i >>> 7);
+        }
+    }
+
+    /** Eight calls, none of which has to wait for another; each goes over the buffer so often. */
+    public static Checksums eightCalls(int rounds) {
+        return new Checksums(false, rounds);
+    }
+
+    /** One call that may run beside another. */
+    public static Checksums besideLeaf(int rounds) {
+        return new Checksums(true, rounds);
+    }
+
+    /** Whether there is only one call that may run beside another. */
+    public boolean isPair() {
+        return pair;
+    }
+
+    /** One of the long calls; the number is part of what is summed up. */
+    public long checksum(int number) {
+        CRC32 checksum = new CRC32();
+        checksum.update(number);
+        for (int i = 0; i < rounds; i++) {
+            checksum.update(buffer);
+        }
+        return checksum.getValue();
+    }
+
+    /** Takes the result of a parallel run: all checksums added up. */
+    public void total(long value) {
+        total = value;
+    }
+
+    @Override
+    public void serial() {
+        total = isPair() ? leaf() : eight();
+    }
+
+    private long leaf() {
+        long pending = checksum(0);
+        long leaf = checksum(1);
+        return pending + leaf;
+    }
+
+    private long eight() {
+        long first = checksum(0);
+        long second = checksum(1);
+        long third = checksum(2);
+        long fourth = checksum(3);
+        long fifth = checksum(4);
+        long sixth = checksum(5);
+        long seventh = checksum(6);
+        long eighth = checksum(7);
+        return first + second + third + fourth + fifth + sixth + seventh + eighth;
+    }
+
+    @Override
+    public String answer() {
+        return Long.toString(total);
+    }
+
+    @Override
+    public long forks() {
+        return pair ? 1 : 8;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.cleave.benchmarks.programs;
+
+/**
+ * The sum of many square roots. The numbers are squares of small integers, so every partial sum is
+ * an integer far below 2^53, and no order of additions rounds.
+ */
+public final class SquareRoots implements Problem {
+    private static final int MOST = 1 << 10;
+
+    private final double[] numbers;
+    private final int threshold;
+    private double sum;
+
+    /**
+     * Numbers to take roots of.
+     *
+     * @param threshold up to how many a task adds up without dividing them; futures have none
+     */
+    public SquareRoots(int size, int threshold) {
+        this.threshold = threshold;
+        numbers = new double[size];
+        for (int i = 0; i < size; i++) {
+            double root = i % MOST;
+            numbers[i] = root * root;
+        }
+    }
+
+    /** The numbers; nobody writes to them. */
+    public double[] numbers() {
+        return numbers;
+    }
+
+    /** Up to how many a task adds up without dividing them. */
+    public int threshold() {
+        return threshold;
+    }
+
+    /** Takes the result of a parallel run. */
+    public void sum(double value) {
+        sum = value;
+    }
+
+    @Override
+    public void serial() {
+        sum = sum(numbers);
+    }
+
+    private static double sum(double[] numbers) {
+        double sum = 0;
+        for (int i = 0; i < numbers.length; i++) {
+            sum += Math.sqrt(numbers[i]);
+        }
+        return sum;
+    }
+
+    @Override
+    public String answer() {
+        return Double.toString(sum);
+    }
+
+    @Override
+    public long forks() {
+        return divisions(numbers.length);
+    }
+
+    private long divisions(int size) {
+        int half = size / 2;
+        return size <= threshold ? 0 : 1 + divisions(half) + divisions(size - half);
+    }
+}

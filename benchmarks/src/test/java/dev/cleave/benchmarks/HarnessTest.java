@@ -1,0 +1,46 @@
+package dev.cleave.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.cleave.benchmarks.programs.Arguments;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What one virtual machine measures, in this one. */
+class HarnessTest {
+    private static final Budget SHORT = new Budget(20_000_000, 20_000_000, 20);
+    private static final int LEVELS = 4;
+    private static final int TIMES = 1;
+
+    /** On a busy machine nearly every run lasts long enough for somebody to ask. */
+    @Test
+    void callsThatNobodyAskedForAllocateNothingAndHandingARunOverIsNotCounted() {
+        Samples samples = new Samples(Peer.FUTURE_FORKING, 1);
+        for (int unasked = 0; unasked < 3; ) {
+            List<Event> runs = runs(Peer.FUTURE_FORKING);
+            samples.add(runs);
+            unasked += (int) runs.stream().filter(run -> run.tasks() == 0).count();
+        }
+        assertEquals(0, samples.bytes());
+    }
+
+    @Test
+    void whatAProgramAllocatesIsCounted() {
+        Samples samples = new Samples(Peer.CLEAVE, 1);
+        samples.add(runs(Peer.CLEAVE));
+        double bytes = samples.bytes() / new Arguments(LEVELS, TIMES).forks();
+        assertTrue(bytes >= 40, "a task keeps 40 bytes of arguments, and has " + bytes);
+    }
+
+    private static List<Event> runs(Peer peer) {
+        List<Event> events = new ArrayList<>();
+        new Harness(
+                        new Measurement(
+                                "none", "none", "none", peer, null, List.of(1), true, SHORT),
+                        events::add)
+                .measure(() -> new Arguments(LEVELS, TIMES), () -> new Arguments(LEVELS, TIMES));
+        return events.stream().filter(event -> event.kind() == Event.Kind.RUN).toList();
+    }
+}
