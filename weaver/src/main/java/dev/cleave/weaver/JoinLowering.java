@@ -36,12 +36,22 @@ final class JoinLowering {
     private final MethodNode method;
     private final List<MethodNode> added;
 
+    /** The first local variable of its own; none is alive from one join to the next. */
+    private final int own;
+
+    private int nextOwn;
+
+    /** The operand stack's size before. */
+    private final int depth;
+
     private JoinLowering(
             String owner, boolean isInterface, MethodNode method, List<MethodNode> added) {
         this.owner = owner;
         this.isInterface = isInterface;
         this.method = method;
         this.added = added;
+        this.own = method.maxLocals;
+        this.depth = method.maxStack;
     }
 
     /** One part: a lambda of this class. */
@@ -118,12 +128,12 @@ final class JoinLowering {
     }
 
     private void lower(MethodInsnNode join, Part first, Part second) {
+        nextOwn = own;
         int[] ofFirst = keep(first);
         int[] ofSecond = keep(second);
         boolean hasResults = join.desc.equals(OF_RESULTS);
-        int future = method.maxLocals;
-        int other = future + 1;
-        method.maxLocals += 2;
+        int future = newLocal(1);
+        int other = newLocal(1);
         Type type = hasResults ? first.result() : Type.INT_TYPE;
         LabelNode declared = new LabelNode();
         LabelNode over = new LabelNode();
@@ -147,7 +157,8 @@ final class JoinLowering {
             c.load(type, future).op(Opcodes.POP);
         }
         c.label(over);
-        method.maxStack += 4 + 2 * (ofFirst.length + ofSecond.length);
+        method.maxStack =
+                Math.max(method.maxStack, depth + 4 + 2 * (ofFirst.length + ofSecond.length));
         method.instructions.insertBefore(join, c.list);
         method.instructions.remove(join);
         if (method.visibleLocalVariableAnnotations == null) {
@@ -169,13 +180,19 @@ final class JoinLowering {
         int[] locals = new int[part.captured().length];
         Code c = new Code();
         for (int i = locals.length - 1; i >= 0; i--) {
-            locals[i] = method.maxLocals;
-            method.maxLocals += part.captured()[i].getSize();
+            locals[i] = newLocal(part.captured()[i].getSize());
             c.store(part.captured()[i], locals[i]);
         }
         method.instructions.insertBefore(part.lambda(), c.list);
         method.instructions.remove(part.lambda());
         return locals;
+    }
+
+    private int newLocal(int size) {
+        int local = nextOwn;
+        nextOwn += size;
+        method.maxLocals = Math.max(method.maxLocals, nextOwn);
+        return local;
     }
 
     private static Code load(Code c, Part part, int[] locals) {
