@@ -223,7 +223,7 @@ public final class Weaver {
             Set<String> changed,
             List<Refusal> refusals)
             throws AnalyzerException {
-        WovenMethods woven = new WovenMethods(node);
+        WovenMethods woven = new WovenMethods(node, hierarchy);
         Set<String> replaced = new HashSet<>(changed);
         for (MethodNode method : marked) {
             if (!MethodWeaver.isInPlace(method)) {
@@ -231,7 +231,7 @@ public final class Weaver {
             }
             replaced.add(method.name + method.desc);
         }
-        List<MethodNode> carriers = Carriers.find(node, marked);
+        List<MethodNode> carriers = Carriers.find(node, marked, woven);
         for (MethodNode method : carriers) {
             woven.add(method.access, method.name, method.desc);
         }
@@ -246,6 +246,7 @@ public final class Weaver {
         if (!sites.isEmpty()) {
             methods.add(Dispatcher.create(woven, sites));
         }
+        methods.addAll(woven.guards());
         for (MethodNode method : node.methods) {
             if (changed.contains(method.name + method.desc) && !marked.contains(method)) {
                 methods.add(method);
