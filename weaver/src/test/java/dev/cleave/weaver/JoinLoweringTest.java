@@ -50,6 +50,16 @@ final class JoinLoweringTest {
     }
 
     @Test
+    void partsOfInvokeAllButTheLast() {
+        String call = "Cleave.invokeAll(() -> call(n), () -> call(2), () -> call(3));";
+        assertEquals(2, woven("static void m(int n) { " + call + " }").futures());
+        assertUntouched(woven("synchronized void m(int n) { " + call + " }"));
+        assertUntouched(woven("void m(int n) { synchronized (this) { " + call + " } }"));
+        assertUntouched(
+                woven("static void m(int n, Runnable r) { Cleave.invokeAll(() -> call(n), r); }"));
+    }
+
+    @Test
     void methodWithoutRoom() {
         assertUntouched(woven(tooManyParameters()));
     }
