@@ -76,7 +76,7 @@ final class JoinLowering {
             if (i.getOpcode() == Opcodes.MONITORENTER) {
                 return false;
             }
-            joins |= isJoin(i) || isInvokeAll(i);
+            joins |= isJoin(i) || isInvokeAll(i) || RangeLowering.isRange(i);
         }
         return joins;
     }
@@ -104,7 +104,8 @@ final class JoinLowering {
     static boolean lower(
             String owner, boolean isInterface, MethodNode method, List<MethodNode> added)
             throws AnalyzerException {
-        return new JoinLowering(owner, isInterface, method, added).lower();
+        boolean ranges = RangeLowering.lower(owner, isInterface, method, added);
+        return new JoinLowering(owner, isInterface, method, added).lower() || ranges;
     }
 
     private boolean lower() throws AnalyzerException {

@@ -1,8 +1,10 @@
 package dev.cleave.weaver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
@@ -57,6 +59,26 @@ final class JoinLoweringTest {
         assertUntouched(woven("void m(int n) { synchronized (this) { " + call + " } }"));
         assertUntouched(
                 woven("static void m(int n, Runnable r) { Cleave.invokeAll(() -> call(n), r); }"));
+    }
+
+    /** Nothing is called but what runs the numbers, and no object is made but for that. */
+    @Test
+    void ranges() {
+        for (String call :
+                List.of(
+                        "Cleave.forEach(0, n, i -> call(i + n));",
+                        "Cleave.reduce(0, n, 1, i -> call(i + n), Integer::sum);")) {
+            WovenClasses classes = woven("static void m(int n) { " + call + " }");
+            String m = GoldenTest.texts(classes.woven.get("A")).get("m(I)V");
+            assertTrue(m.contains("ParallelLoop"), m);
+            assertFalse(m.contains("dev/cleave/Cleave"), m);
+            assertFalse(m.contains("java/util/function/Int"), m);
+            assertUntouched(woven("synchronized void m(int n) { " + call + " }"));
+        }
+        assertUntouched(
+                woven(
+                        "static void m(java.util.function.IntConsumer c) {"
+                                + " Cleave.forEach(0, 9, c); }"));
     }
 
     @Test
