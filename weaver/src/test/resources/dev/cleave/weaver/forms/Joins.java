@@ -52,8 +52,7 @@ public final class Joins {
                     },
                     () -> said.append("x"));
         } catch (IllegalStateException e) {
-            // Unwoven, the exception of another thread comes as a copy with its cause.
-            return (e.getCause() == null ? e : e.getCause()).getMessage();
+            return cause(e).getMessage();
         }
         return "nothing thrown";
     }
@@ -90,25 +89,25 @@ public final class Joins {
     /** Every part runs; the first failure escapes with the others. */
     static String failures() {
         AtomicInteger ran = new AtomicInteger();
-        String said;
         try {
             Cleave.invokeAll(
                     () -> ran.addAndGet(1),
                     () -> fail("b", ran.addAndGet(10)),
                     () -> ran.addAndGet(100),
                     () -> fail("d", ran.addAndGet(1000)));
-            said = "nothing thrown";
         } catch (IllegalStateException e) {
-            said = e.getMessage() + e.getSuppressed().length;
-            if (e.getCause() != null) {
-                said = e.getCause().getMessage() + cause(e).getSuppressed().length;
+            // Unwoven, the exception of another thread comes as a copy with its cause.
+            int suppressed = 0;
+            for (Throwable t = e; t != null; t = t.getCause()) {
+                suppressed += t.getSuppressed().length;
             }
+            return cause(e).getMessage() + suppressed + " " + ran;
         }
-        return said.replaceAll("[0-9]", "") + ran;
+        return "nothing thrown";
     }
 
     private static Throwable cause(Throwable e) {
-        return e.getCause() == null ? e : e.getCause();
+        return e.getCause() == null ? e : cause(e.getCause());
     }
 
     private static void fail(String message, int ignored) {
