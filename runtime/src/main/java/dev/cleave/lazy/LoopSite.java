@@ -17,4 +17,13 @@ public final class LoopSite {
     LoopSite(Reduction[] reductions) {
         this.reductions = reductions;
     }
+
+    /** Combines what two adjacent parts have accumulated, in the earlier one's array. */
+    long[] combine(Object earlier, Object later) {
+        long[] combined = (long[]) earlier;
+        for (int i = 0; i < combined.length; i++) {
+            combined[i] = reductions[i].combine(combined[i], ((long[]) later)[i]);
+        }
+        return combined;
+    }
 }

@@ -4,6 +4,7 @@ import dev.cleave.scheduling.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BinaryOperator;
 
 /**
  * Runs a loop, a stretch at a time, and divides what is left of it when a worker is idle. Called by
@@ -16,25 +17,32 @@ public final class ParallelLoop {
     /** And at most this long: 40 µs, so that an idle worker is soon answered. */
     private static final long LONG_NANOS = TimeUnit.MICROSECONDS.toNanos(40);
 
-    /** Saved arguments of each kind. */
-    private static final int ARGUMENTS = 2;
+    /** Saved arguments: the ends of a part, and the loop. */
+    private static final int PRIMITIVES = 2;
+
+    private static final int REFERENCES = 1;
 
     /** Slots of a loop's frame. */
-    static final int FRAME = ARGUMENTS;
+    static final int FRAME = PRIMITIVES;
 
     /** How often a small run looks whether a worker is idle, at least. */
     private static final int LOOKS = 4;
 
     private static final Site REST = rest();
 
-    private final Body body;
+    private final Fold fold;
+    private final Object identity;
+    private final BinaryOperator<Object> combine;
     private final LoopSite site;
 
     /** Iterations a stretch; whoever has timed one writes, as a lost write is made good. */
     private long stretch = 1;
 
-    private ParallelLoop(Body body, LoopSite site) {
-        this.body = body;
+    private ParallelLoop(
+            Fold fold, Object identity, BinaryOperator<Object> combine, LoopSite site) {
+        this.fold = fold;
+        this.identity = identity;
+        this.combine = combine;
         this.site = site;
     }
 
@@ -51,13 +59,27 @@ public final class ParallelLoop {
         void run(long from, long to, long[] partial);
     }
 
+    /** A part of the iterations, each combined with what those before have come to. */
+    @FunctionalInterface
+    public interface Fold {
+        /**
+         * Runs iterations.
+         *
+         * @param from the first, counted from 0
+         * @param to the one after the last
+         * @param soFar what those before have come to
+         * @return what it is now
+         */
+        Object run(long from, long to, Object soFar);
+    }
+
     private static Site rest() {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             return (Site)
                     Bootstrap.site(
                                     lookup,
-                                    "rest:0:" + ARGUMENTS + ":" + ARGUMENTS + ":" + FRAME,
+                                    "rest:0:" + PRIMITIVES + ":" + REFERENCES + ":" + FRAME,
                                     MethodType.methodType(Site.class))
                             .getTarget()
                             .invokeExact();
@@ -70,8 +92,8 @@ public final class ParallelLoop {
     @SuppressWarnings("unused")
     private static void cleave$call(int ordinal, PromotedCall call, FutureStack stack, int top)
             throws Throwable {
-        ((ParallelLoop) call.reference(0))
-                .run(call.primitive(0), call.primitive(1), (long[]) call.reference(1), stack, top);
+        ParallelLoop loop = (ParallelLoop) call.reference(0);
+        call.result(loop.run(call.primitive(0), call.primitive(1), loop.identity, stack, top));
     }
 
     /**
@@ -125,65 +147,99 @@ public final class ParallelLoop {
      */
     public static long[] run(long iterations, Body body, FutureStack stack, LoopSite site)
             throws Throwable {
-        long[] partial = new long[site.reductions.length];
-        if (stack.isBelow() && iterations <= site.stretch && !stack.isUrgent()) {
+        if (isStretch(iterations, stack, site)) {
+            long[] partial = new long[site.reductions.length];
             body.run(0, iterations, partial);
             return partial;
         }
-        ParallelLoop loop = new ParallelLoop(body, site);
+        Fold fold =
+                (from, to, soFar) -> {
+                    long[] partial = new long[site.reductions.length];
+                    body.run(from, to, partial);
+                    return soFar == null ? partial : site.combine(soFar, partial);
+                };
+        return (long[]) new ParallelLoop(fold, null, site::combine, site).run(iterations, stack);
+    }
+
+    /**
+     * Runs a loop whose iterations have values.
+     *
+     * @param iterations how many; at least one
+     * @param fold runs some, and combines their values in order
+     * @param identity what a part begins with
+     * @param combine joins what two adjacent parts have come to
+     * @param stack what {@link #stack} returned
+     * @param site the loop's own
+     * @return all values combined
+     * @throws Throwable what an iteration threw
+     */
+    public static Object reduce(
+            long iterations,
+            Fold fold,
+            Object identity,
+            BinaryOperator<Object> combine,
+            FutureStack stack,
+            LoopSite site)
+            throws Throwable {
+        return isStretch(iterations, stack, site)
+                ? fold.run(0, iterations, identity)
+                : new ParallelLoop(fold, identity, combine, site).run(iterations, stack);
+    }
+
+    /** Whether it is part of a stretch that does not fork, and nobody waits in vain. */
+    private static boolean isStretch(long iterations, FutureStack stack, LoopSite site) {
+        return stack.isBelow() && iterations <= site.stretch && !stack.isUrgent();
+    }
+
+    private Object run(long iterations, FutureStack stack) throws Throwable {
+        Object result;
         int start = stack.enterCall();
         try {
             if (stack.isBelow() && stack.isUrgent()) {
-                loop.runRisen(0, iterations, partial, stack, start);
+                result = runRisen(0, iterations, identity, stack, start);
             } else if (stack.isBelow()) {
-                loop.runSmall(iterations, partial, stack, start);
+                result = runSmall(iterations, stack, start);
             } else if (site.cut.isReached(start)) {
                 long begun = site.cut.begin(stack, start);
                 try {
-                    loop.runSmall(iterations, partial, stack, start);
+                    result = runSmall(iterations, stack, start);
                 } finally {
                     site.cut.end(stack, begun);
                 }
             } else {
                 long begun = System.nanoTime();
-                loop.run(0, iterations, partial, stack, start);
+                result = run(0, iterations, identity, stack, start);
                 site.cut.forked(System.nanoTime() - begun);
                 if (site.stretch == 1) {
-                    site.stretch = loop.stretch;
+                    site.stretch = stretch;
                 }
             }
         } catch (Throwable failure) {
             throw stack.exitCall(failure, start);
         }
         stack.exitCall(start);
-        return partial;
+        return result;
     }
 
     /**
      * Runs what lasts no longer than a stretch, as far as is known: calls within it do not fork.
      * Should it last longer while a worker is idle, the rest is divided.
      */
-    private void runSmall(long iterations, long[] partial, FutureStack stack, int top)
-            throws Throwable {
+    private Object runSmall(long iterations, FutureStack stack, int top) throws Throwable {
         stack.top(top + FRAME);
         long known = site.stretch;
         long size = Math.min(known, iterations / LOOKS + 1);
-        long[] scratch = new long[partial.length];
+        Object value = identity;
         long begun = System.nanoTime();
         for (long at = 0; at < iterations; at += size) {
             if (at > 0 && stack.isAnswering()) {
                 long nanos = System.nanoTime() - begun;
                 if (nanos > LONG_NANOS) {
                     site.stretch = iterationsIn(SHORT_NANOS, at, nanos);
-                    runRisen(at, iterations, scratch, stack, top);
-                    combine(partial, scratch);
-                    return;
+                    return runRisen(at, iterations, value, stack, top);
                 }
             }
-            body.run(at, at + Math.min(size, iterations - at), at == 0 ? partial : scratch);
-            if (at > 0) {
-                combine(partial, scratch);
-            }
+            value = fold.run(at, at + Math.min(size, iterations - at), value);
         }
         if (iterations > known) {
             site.stretch =
@@ -191,6 +247,7 @@ public final class ParallelLoop {
                             known,
                             iterationsIn(SHORT_NANOS, iterations, System.nanoTime() - begun));
         }
+        return value;
     }
 
     /** How many take so long, if some others, at least as many, took {@code nanos}. */
@@ -199,42 +256,33 @@ public final class ParallelLoop {
     }
 
     /** Within a stretch that does not fork, runs a part that does. */
-    private void runRisen(long from, long to, long[] partial, FutureStack stack, int top)
+    private Object runRisen(long from, long to, Object soFar, FutureStack stack, int top)
             throws Throwable {
         stack.rise(site.cut);
         try {
-            run(from, to, partial, stack, top);
+            return run(from, to, soFar, stack, top);
         } finally {
             stack.sink(top);
         }
     }
 
     /** Runs a part, in the calling thread but for what others ask for. */
-    private void run(long from, long to, long[] partial, FutureStack stack, int top)
+    private Object run(long from, long to, Object soFar, FutureStack stack, int top)
             throws Throwable {
         stack.top(top + FRAME);
-        boolean first = true;
-        long[] scratch = new long[partial.length];
+        Object value = soFar;
         long at = from;
         while (at < to) {
             long size = Math.min(stretch, to - at);
             if (to - at > size && stack.isAnswering() && hasRoom(top)) {
-                long middle = at + (to - at) / 2;
-                divide(at, middle, to, first ? partial : scratch, stack, top);
-                if (!first) {
-                    combine(partial, scratch);
-                }
-                return;
+                return divide(at, at + (to - at) / 2, to, value, stack, top);
             }
             long begun = System.nanoTime();
-            body.run(at, at + size, first ? partial : scratch);
-            if (!first) {
-                combine(partial, scratch);
-            }
+            value = fold.run(at, at + size, value);
             timed(System.nanoTime() - begun, size);
-            first = false;
             at += size;
         }
+        return value;
     }
 
     private static boolean hasRoom(int top) {
@@ -242,35 +290,24 @@ public final class ParallelLoop {
     }
 
     /** Offers the later half to whoever asks. */
-    private void divide(long from, long middle, long to, long[] partial, FutureStack stack, int top)
+    private Object divide(long from, long middle, long to, Object soFar, FutureStack stack, int top)
             throws Throwable {
         int end = top + FRAME;
-        long[] later = new long[partial.length];
         stack.argument(top, middle);
         stack.argument(top + 1, to);
         stack.argument(top, this);
-        stack.argument(top + 1, later);
         stack.fork(top, REST);
+        Object earlier;
         try {
-            run(from, middle, partial, stack, end);
+            earlier = run(from, middle, soFar, stack, end);
         } catch (Throwable failure) {
             throw stack.drop(failure, top);
         }
         PromotedCall call = stack.touch(top);
         stack.forget(top);
-        stack.forget(top + 1);
-        if (call == null) {
-            run(middle, to, later, stack, end);
-        } else {
-            stack.await(call, end);
-        }
-        combine(partial, later);
-    }
-
-    private void combine(long[] earlier, long[] later) {
-        for (int i = 0; i < earlier.length; i++) {
-            earlier[i] = site.reductions[i].combine(earlier[i], later[i]);
-        }
+        return call == null
+                ? run(middle, to, earlier, stack, end)
+                : combine.apply(earlier, stack.await(call, end).referenceResult());
     }
 
     private void timed(long nanos, long size) {

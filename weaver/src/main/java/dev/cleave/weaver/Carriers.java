@@ -23,7 +23,7 @@ final class Carriers {
     private Carriers() {}
 
     /** Those of a class; each is called by a woven method, and calls one, perhaps by others. */
-    static List<MethodNode> find(ClassNode node, List<MethodNode> marked) {
+    static List<MethodNode> find(ClassNode node, List<MethodNode> marked, WovenMethods woven) {
         Map<String, MethodNode> candidates = new HashMap<>();
         for (MethodNode method : node.methods) {
             boolean isCertain =
@@ -38,8 +38,8 @@ final class Carriers {
                 candidates.put(method.name + method.desc, method);
             }
         }
-        Set<MethodNode> called = closure(node, marked, candidates, false);
-        called.retainAll(closure(node, marked, candidates, true));
+        Set<MethodNode> called = closure(node, marked, candidates, woven, false);
+        called.retainAll(closure(node, marked, candidates, woven, true));
         return new ArrayList<>(called);
     }
 
@@ -48,6 +48,7 @@ final class Carriers {
             ClassNode node,
             List<MethodNode> marked,
             Map<String, MethodNode> candidates,
+            WovenMethods woven,
             boolean backwards) {
         Map<MethodNode, Set<MethodNode>> next = new HashMap<>();
         Map<String, MethodNode> all = new HashMap<>(candidates);
@@ -56,7 +57,8 @@ final class Carriers {
         }
         for (MethodNode caller : all.values()) {
             for (AbstractInsnNode i : caller.instructions) {
-                if (i instanceof MethodInsnNode call && call.owner.equals(node.name)) {
+                if (i instanceof MethodInsnNode call
+                        && (call.owner.equals(node.name) || woven.isDirect(call))) {
                     MethodNode callee = all.get(call.name + call.desc);
                     if (callee != null) {
                         next.computeIfAbsent(backwards ? callee : caller, m -> new HashSet<>())

@@ -130,6 +130,27 @@ final class Code {
                 : add(new TypeInsnNode(Opcodes.CHECKCAST, type.getInternalName()));
     }
 
+    /** Makes an object of one method from the variables that the factory's descriptor names. */
+    Code lambda(String name, String factory, String descriptor, Handle body) {
+        return add(
+                new InvokeDynamicInsnNode(
+                        name,
+                        factory,
+                        new Handle(
+                                Opcodes.H_INVOKESTATIC,
+                                "java/lang/invoke/LambdaMetafactory",
+                                "metafactory",
+                                BOOTSTRAP_TYPE.replace(
+                                        ")",
+                                        "Ljava/lang/invoke/MethodType;"
+                                                + "Ljava/lang/invoke/MethodHandle;"
+                                                + "Ljava/lang/invoke/MethodType;)"),
+                                false),
+                        Type.getMethodType(descriptor),
+                        body,
+                        Type.getMethodType(descriptor)));
+    }
+
     /** Pushes the constant that stands for a future's site. */
     Code site(FutureSite site, int frame) {
         return lazyConstant(

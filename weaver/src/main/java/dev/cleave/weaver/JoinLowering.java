@@ -7,12 +7,15 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.TypeReference;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LocalVariableAnnotationNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -21,8 +24,10 @@ import org.objectweb.asm.tree.analysis.SourceValue;
 
 /**
  * Makes of {@code Cleave.join(() -> …, () -> …)} a future for the first part, followed by the
- * second and the future's use: the lambdas' methods are called, and no lambda is made. A call with
- * anything but two lambdas stays as it is.
+ * second and the future's use: the lambdas' methods are called, and no lambda is made. Likewise of
+ * {@code Cleave.invokeAll(() -> …, () -> …, …)} futures for all parts but the last; there every
+ * part runs, whatever another throws, and so what they throw is their result. A call with anything
+ * but lambdas stays as it is.
  */
 final class JoinLowering {
     static final String CLEAVE = "dev/cleave/Cleave";
@@ -36,16 +41,26 @@ final class JoinLowering {
     private final MethodNode method;
     private final List<MethodNode> added;
 
+    /** The first local variable of its own; none is alive from one join to the next. */
+    private final int own;
+
+    private int nextOwn;
+
+    /** The operand stack's size before. */
+    private final int depth;
+
     private JoinLowering(
             String owner, boolean isInterface, MethodNode method, List<MethodNode> added) {
         this.owner = owner;
         this.isInterface = isInterface;
         this.method = method;
         this.added = added;
+        this.own = method.maxLocals;
+        this.depth = method.maxStack;
     }
 
     /** One part: a lambda of this class. */
-    private record Part(InvokeDynamicInsnNode lambda, Handle body, Type[] captured) {
+    record Part(InvokeDynamicInsnNode lambda, Handle body, Type[] captured) {
         Type result() {
             return Type.getReturnType(body.getDesc());
         }
@@ -61,7 +76,7 @@ final class JoinLowering {
             if (i.getOpcode() == Opcodes.MONITORENTER) {
                 return false;
             }
-            joins |= isJoin(i);
+            joins |= isJoin(i) || isInvokeAll(i) || RangeLowering.isRange(i);
         }
         return joins;
     }
@@ -73,6 +88,13 @@ final class JoinLowering {
                 && (call.desc.equals(OF_ACTIONS) || call.desc.equals(OF_RESULTS));
     }
 
+    private static boolean isInvokeAll(AbstractInsnNode i) {
+        return i instanceof MethodInsnNode call
+                && call.owner.equals(CLEAVE)
+                && call.name.equals("invokeAll")
+                && call.desc.equals("([Ljava/lang/Runnable;)V");
+    }
+
     /**
      * Rewrites the joins of a method.
      *
@@ -82,7 +104,8 @@ final class JoinLowering {
     static boolean lower(
             String owner, boolean isInterface, MethodNode method, List<MethodNode> added)
             throws AnalyzerException {
-        return new JoinLowering(owner, isInterface, method, added).lower();
+        boolean ranges = RangeLowering.lower(owner, isInterface, method, added);
+        return new JoinLowering(owner, isInterface, method, added).lower() || ranges;
     }
 
     private boolean lower() throws AnalyzerException {
@@ -91,10 +114,20 @@ final class JoinLowering {
         boolean changed = false;
         AbstractInsnNode[] original = method.instructions.toArray();
         for (int i = 0; i < original.length; i++) {
-            if (!isJoin(original[i]) || frames[i] == null) {
+            if (frames[i] == null) {
                 continue;
             }
             int top = frames[i].getStackSize() - 1;
+            if (isInvokeAll(original[i])) {
+                List<AbstractInsnNode> made = making(original[i]);
+                if (made != null) {
+                    lowerAll(original[i], made);
+                    changed = true;
+                }
+            }
+            if (!isJoin(original[i])) {
+                continue;
+            }
             Part first = part(frames[i].getStack(top - 1));
             Part second = part(frames[i].getStack(top));
             if (first != null && second != null) {
@@ -106,8 +139,12 @@ final class JoinLowering {
     }
 
     private Part part(SourceValue value) {
-        if (value.insns.size() != 1
-                || !(value.insns.iterator().next() instanceof InvokeDynamicInsnNode lambda)
+        return value.insns.size() == 1 ? part(value.insns.iterator().next(), owner) : null;
+    }
+
+    /** A lambda of the class; null if the instruction makes something else. */
+    static Part part(AbstractInsnNode i, String owner) {
+        if (!(i instanceof InvokeDynamicInsnNode lambda)
                 || !lambda.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")
                 || !(lambda.bsmArgs[1] instanceof Handle body)
                 || !body.getOwner().equals(owner)
@@ -118,12 +155,12 @@ final class JoinLowering {
     }
 
     private void lower(MethodInsnNode join, Part first, Part second) {
+        nextOwn = own;
         int[] ofFirst = keep(first);
         int[] ofSecond = keep(second);
         boolean hasResults = join.desc.equals(OF_RESULTS);
-        int future = method.maxLocals;
-        int other = future + 1;
-        method.maxLocals += 2;
+        int future = newLocal(1);
+        int other = newLocal(1);
         Type type = hasResults ? first.result() : Type.INT_TYPE;
         LabelNode declared = new LabelNode();
         LabelNode over = new LabelNode();
@@ -147,9 +184,14 @@ final class JoinLowering {
             c.load(type, future).op(Opcodes.POP);
         }
         c.label(over);
-        method.maxStack += 4 + 2 * (ofFirst.length + ofSecond.length);
+        method.maxStack =
+                Math.max(method.maxStack, depth + 4 + 2 * (ofFirst.length + ofSecond.length));
         method.instructions.insertBefore(join, c.list);
         method.instructions.remove(join);
+        mark(future, declared, over);
+    }
+
+    private void mark(int future, LabelNode declared, LabelNode over) {
         if (method.visibleLocalVariableAnnotations == null) {
             method.visibleLocalVariableAnnotations = new ArrayList<>();
         }
@@ -164,18 +206,112 @@ final class JoinLowering {
                         FutureFinder.ANNOTATION));
     }
 
+    /** What makes the array of a call, if it is made there, of lambdas alone; null otherwise. */
+    private List<AbstractInsnNode> making(AbstractInsnNode call) {
+        List<AbstractInsnNode> made = new ArrayList<>();
+        int parts = 0;
+        AbstractInsnNode i = Instructions.before(call);
+        for (; i.getOpcode() != Opcodes.ANEWARRAY; i = Instructions.before(i)) {
+            boolean isPart = part(i, owner) != null;
+            boolean isLoad = i instanceof VarInsnNode v && v.getOpcode() <= Opcodes.ALOAD;
+            boolean isElement = i.getOpcode() == Opcodes.DUP || i.getOpcode() == Opcodes.AASTORE;
+            if (!isPart && !isLoad && !isElement && constant(i) < 0) {
+                return null;
+            }
+            parts += isPart ? 1 : 0;
+            made.add(0, i);
+        }
+        AbstractInsnNode length = Instructions.before(i);
+        made.addAll(0, List.of(length, i));
+        return parts < 2 || constant(length) != parts ? null : made;
+    }
+
+    /** A small number that an instruction pushes; negative if it does something else. */
+    private static int constant(AbstractInsnNode i) {
+        return i instanceof IntInsnNode push && push.getOpcode() != Opcodes.NEWARRAY
+                ? push.operand
+                : i.getOpcode() >= Opcodes.ICONST_0 && i.getOpcode() <= Opcodes.ICONST_5
+                        ? i.getOpcode() - Opcodes.ICONST_0
+                        : -1;
+    }
+
+    private void lowerAll(AbstractInsnNode call, List<AbstractInsnNode> made) {
+        nextOwn = own;
+        Code c = new Code();
+        List<Integer> futures = new ArrayList<>();
+        List<LabelNode> declared = new ArrayList<>();
+        List<AbstractInsnNode> loads = new ArrayList<>();
+        int words = 0;
+        for (AbstractInsnNode i : made) {
+            method.instructions.remove(i);
+            if (i instanceof VarInsnNode) {
+                loads.add(i);
+            } else if (i instanceof InvokeDynamicInsnNode) {
+                words = Math.max(words, 2 * loads.size());
+                loads.forEach(c::add);
+                loads.clear();
+                LabelNode label = new LabelNode();
+                int future = newLocal(1);
+                c.add(call(catching(part(i, owner)))).store(Code.THROWABLE, future).label(label);
+                futures.add(future);
+                declared.add(label);
+            }
+        }
+        LabelNode over = new LabelNode();
+        LabelNode fine = new LabelNode();
+        c.loadObject(futures.get(0));
+        for (int future : futures.subList(1, futures.size())) {
+            c.loadObject(future);
+            c.invokeStatic(
+                    Code.LAZY + "Failures",
+                    "first",
+                    "(Ljava/lang/Throwable;Ljava/lang/Throwable;)Ljava/lang/Throwable;",
+                    false);
+        }
+        c.label(over).op(Opcodes.DUP).jump(Opcodes.IFNULL, fine).op(Opcodes.ATHROW);
+        c.label(fine).op(Opcodes.POP);
+        method.maxStack = Math.max(method.maxStack, depth + 4 + words);
+        method.instructions.insertBefore(call, c.list);
+        method.instructions.remove(call);
+        for (int i = 0; i < futures.size() - 1; i++) {
+            mark(futures.get(i), declared.get(i), over);
+        }
+    }
+
+    /** What calls the part, and returns what it throws. */
+    private Handle catching(Part part) {
+        MethodNode catching = newMethod(part, Code.THROWABLE);
+        LabelNode from = new LabelNode();
+        LabelNode to = new LabelNode();
+        Code c = new Code().label(from);
+        loadParameters(c, part).add(call(part.body())).label(to);
+        c.op(Opcodes.ACONST_NULL).op(Opcodes.ARETURN);
+        LabelNode thrown = new LabelNode();
+        c.label(thrown).op(Opcodes.ARETURN);
+        catching.tryCatchBlocks.add(
+                new TryCatchBlockNode(from, to, thrown, Code.THROWABLE.getInternalName()));
+        catching.instructions.add(c.list);
+        return new Handle(Opcodes.H_INVOKESTATIC, owner, catching.name, catching.desc, isInterface);
+    }
+
     /** Keeps what a lambda captures, where it would have been made. */
     private int[] keep(Part part) {
         int[] locals = new int[part.captured().length];
         Code c = new Code();
         for (int i = locals.length - 1; i >= 0; i--) {
-            locals[i] = method.maxLocals;
-            method.maxLocals += part.captured()[i].getSize();
+            locals[i] = newLocal(part.captured()[i].getSize());
             c.store(part.captured()[i], locals[i]);
         }
         method.instructions.insertBefore(part.lambda(), c.list);
         method.instructions.remove(part.lambda());
         return locals;
+    }
+
+    private int newLocal(int size) {
+        int local = nextOwn;
+        nextOwn += size;
+        method.maxLocals = Math.max(method.maxLocals, nextOwn);
+        return local;
     }
 
     private static Code load(Code c, Part part, int[] locals) {
@@ -185,7 +321,7 @@ final class JoinLowering {
         return c;
     }
 
-    private static MethodInsnNode call(Handle body) {
+    static MethodInsnNode call(Handle body) {
         int opcode;
         switch (body.getTag()) {
             case Opcodes.H_INVOKESTATIC:
@@ -207,30 +343,37 @@ final class JoinLowering {
 
     /** A future has a result: what calls the part, and returns something. */
     private Handle wrapper(Part part) {
-        StringBuilder descriptor = new StringBuilder("(");
-        for (Type type : part.captured()) {
-            descriptor.append(type.getDescriptor());
-        }
-        descriptor.append(")I");
-        MethodNode wrapper =
+        MethodNode wrapper = newMethod(part, Type.INT_TYPE);
+        Code c = loadParameters(new Code(), part);
+        c.add(call(part.body())).op(Opcodes.ICONST_0).op(Opcodes.IRETURN);
+        wrapper.instructions.add(c.list);
+        return new Handle(Opcodes.H_INVOKESTATIC, owner, wrapper.name, wrapper.desc, isInterface);
+    }
+
+    /** A method, yet empty, that has what a part captures as its parameters. */
+    private MethodNode newMethod(Part part, Type result) {
+        MethodNode made =
                 new MethodNode(
                         Opcodes.ASM9,
                         Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC,
                         "cleave$part" + added.size(),
-                        descriptor.toString(),
+                        Type.getMethodDescriptor(result, part.captured()),
                         null,
                         null);
-        Code c = new Code();
+        for (Type type : part.captured()) {
+            made.maxLocals += type.getSize();
+        }
+        made.maxStack = made.maxLocals + 1;
+        added.add(made);
+        return made;
+    }
+
+    private static Code loadParameters(Code c, Part part) {
         int local = 0;
         for (Type type : part.captured()) {
             c.load(type, local);
             local += type.getSize();
         }
-        c.add(call(part.body())).op(Opcodes.ICONST_0).op(Opcodes.IRETURN);
-        wrapper.instructions.add(c.list);
-        wrapper.maxLocals = local;
-        wrapper.maxStack = local + 1;
-        added.add(wrapper);
-        return new Handle(Opcodes.H_INVOKESTATIC, owner, wrapper.name, wrapper.desc, isInterface);
+        return c;
     }
 }

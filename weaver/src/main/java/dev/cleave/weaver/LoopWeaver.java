@@ -14,7 +14,6 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
-import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
@@ -811,25 +810,11 @@ final class LoopWeaver {
         }
         c.load(Type.LONG_TYPE, firstValue).load(Type.LONG_TYPE, stepValue);
         factory.append("JJ)L").append(BODY).append(';');
-        c.add(
-                new InvokeDynamicInsnNode(
-                        "run",
-                        factory.toString(),
-                        new Handle(
-                                Opcodes.H_INVOKESTATIC,
-                                "java/lang/invoke/LambdaMetafactory",
-                                "metafactory",
-                                "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;"
-                                        + "Ljava/lang/invoke/MethodType;"
-                                        + "Ljava/lang/invoke/MethodType;"
-                                        + "Ljava/lang/invoke/MethodHandle;"
-                                        + "Ljava/lang/invoke/MethodType;)"
-                                        + "Ljava/lang/invoke/CallSite;",
-                                false),
-                        Type.getMethodType(BODY_DESCRIPTOR),
-                        new Handle(
-                                Opcodes.H_INVOKESTATIC, owner, body.name, body.desc, isInterface),
-                        Type.getMethodType(BODY_DESCRIPTOR)));
+        c.lambda(
+                "run",
+                factory.toString(),
+                BODY_DESCRIPTOR,
+                new Handle(Opcodes.H_INVOKESTATIC, owner, body.name, body.desc, isInterface));
         c.loadObject(stack).loopConstant(number, reductions);
         c.invokeStatic(LOOP, "run", RUN_DESCRIPTOR, false);
         c.store(Type.getType("[J"), partial);

@@ -3,22 +3,25 @@ package dev.cleave.weaver;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
 
 /** What the verifier must know of classes, read from class files: nothing is loaded. */
 final class TypeHierarchy {
     private static final String OBJECT = "java/lang/Object";
 
     /** A class file's superclass and flags. */
-    private record Header(String superName, int access) {
+    private record Header(String superName, List<String> interfaces, int access) {
         static Header of(ClassReader reader) {
             return new Header(
                     reader.getSuperName() == null ? OBJECT : reader.getSuperName(),
+                    List.of(reader.getInterfaces()),
                     reader.getAccess());
         }
 
@@ -32,7 +35,7 @@ final class TypeHierarchy {
     }
 
     private static final Header UNKNOWN =
-            new Header(OBJECT, Opcodes.ACC_INTERFACE | Opcodes.ACC_PUBLIC);
+            new Header(OBJECT, List.of(), Opcodes.ACC_INTERFACE | Opcodes.ACC_PUBLIC);
 
     private final ClassFiles files;
     private final Map<String, Header> headers = new ConcurrentHashMap<>();
@@ -111,6 +114,53 @@ final class TypeHierarchy {
         }
         String name = element.getInternalName();
         return packageOf(name).equals(packageOf(user)) || header(name).isPublic();
+    }
+
+    /**
+     * Whether a method of a class, neither private nor static, is what a call through another type
+     * runs on an object of exactly that class. False if that cannot be told.
+     *
+     * @param descriptor the method's
+     */
+    boolean isOverridden(String type, String owner, String name, String descriptor) {
+        if (!supertypes(owner).contains(type)) {
+            return false;
+        }
+        for (String above : supertypes(type)) {
+            if (header(above) == UNKNOWN || declaresPrivate(above, name, descriptor)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A type and all that it extends and implements, but for Object. */
+    private Set<String> supertypes(String type) {
+        Set<String> all = new HashSet<>();
+        Deque<String> todo = new ArrayDeque<>(List.of(type));
+        while (!todo.isEmpty()) {
+            String next = todo.remove();
+            if (!next.equals(OBJECT) && all.add(next)) {
+                todo.add(header(next).superName());
+                todo.addAll(header(next).interfaces());
+            }
+        }
+        return all;
+    }
+
+    private boolean declaresPrivate(String type, String wanted, String wantedDescriptor) {
+        byte[] file = files.find(type);
+        if (file == null) {
+            return true; // as far as one can tell
+        }
+        ClassNode node = new ClassNode();
+        new ClassReader(file).accept(node, ClassReader.SKIP_CODE);
+        return node.methods.stream()
+                .anyMatch(
+                        m ->
+                                (m.access & Opcodes.ACC_PRIVATE) != 0
+                                        && m.name.equals(wanted)
+                                        && m.desc.equals(wantedDescriptor));
     }
 
     private static String packageOf(String name) {

@@ -39,7 +39,8 @@ public final class Weaver {
     }
 
     /**
-     * Weaves a class file. A method of which any future is refused stays as it was.
+     * Weaves a class file. A method of which any future is refused stays as it was. Calls of {@link
+     * dev.cleave.Cleave} are never refused: what cannot be made of one stays a call.
      *
      * @param classFile the bytes
      * @return what became of it
@@ -51,6 +52,17 @@ public final class Weaver {
         if (!mentionsFutures(classFile)) {
             return new Woven(classFile, false, 0, List.of());
         }
+        Woven woven = weave(classFile, true);
+        boolean isRefused = !woven.changed() && !woven.refusals().isEmpty();
+        return isRefused ? weave(classFile, false) : woven;
+    }
+
+    /**
+     * Weaves a class file.
+     *
+     * @param lowers whether calls of {@link dev.cleave.Cleave} are to become futures
+     */
+    private Woven weave(byte[] classFile, boolean lowers) {
         LenientReader reader = LenientReader.of(classFile);
         hierarchy.add(reader);
         ClassNode node = reader.read();
@@ -61,7 +73,9 @@ public final class Weaver {
             MisplacedMarks misplaced = new MisplacedMarks(node, file, refusals);
             misplaced.checkClass();
             Set<String> changed = new HashSet<>();
-            lowerJoins(node, changed);
+            if (lowers) {
+                lowerJoins(node, file, changed);
+            }
             weaveLoops(node, file, changed, refusals);
             for (MethodNode method : node.methods) {
                 CoverageProbes.passOver(method);
@@ -132,17 +146,29 @@ public final class Weaver {
         return end < 0 ? body : body.substring(0, end);
     }
 
-    /** Rewrites the methods that join lambdas, and notes them and the new ones. */
-    private static void lowerJoins(ClassNode node, Set<String> changed) throws AnalyzerException {
+    /**
+     * Rewrites the methods that join lambdas, and notes them and the new ones. One that would be
+     * refused then stays as it was: it has only what is written in it to answer for.
+     */
+    private void lowerJoins(ClassNode node, String file, Set<String> changed)
+            throws AnalyzerException {
         List<MethodNode> added = new ArrayList<>();
         for (int i = 0; i < node.methods.size(); i++) {
             MethodNode method = node.methods.get(i);
             if (JoinLowering.hasJoins(method)) {
                 MethodNode copy = Instructions.copyOf(method);
-                if (JoinLowering.lower(
+                int before = added.size();
+                List<Refusal> refusals = new ArrayList<>();
+                if (!JoinLowering.lower(
                         node.name, (node.access & Opcodes.ACC_INTERFACE) != 0, copy, added)) {
+                    continue;
+                }
+                MethodWeaver.check(node.name, file, copy, hierarchy, refusals);
+                if (refusals.isEmpty()) {
                     node.methods.set(i, copy);
                     changed.add(copy.name + copy.desc);
+                } else {
+                    added.subList(before, added.size()).clear();
                 }
             }
         }
@@ -197,7 +223,7 @@ public final class Weaver {
             Set<String> changed,
             List<Refusal> refusals)
             throws AnalyzerException {
-        WovenMethods woven = new WovenMethods(node);
+        WovenMethods woven = new WovenMethods(node, hierarchy);
         Set<String> replaced = new HashSet<>(changed);
         for (MethodNode method : marked) {
             if (!MethodWeaver.isInPlace(method)) {
@@ -205,7 +231,7 @@ public final class Weaver {
             }
             replaced.add(method.name + method.desc);
         }
-        List<MethodNode> carriers = Carriers.find(node, marked);
+        List<MethodNode> carriers = Carriers.find(node, marked, woven);
         for (MethodNode method : carriers) {
             woven.add(method.access, method.name, method.desc);
         }
@@ -220,6 +246,7 @@ public final class Weaver {
         if (!sites.isEmpty()) {
             methods.add(Dispatcher.create(woven, sites));
         }
+        methods.addAll(woven.guards());
         for (MethodNode method : node.methods) {
             if (changed.contains(method.name + method.desc) && !marked.contains(method)) {
                 methods.add(method);

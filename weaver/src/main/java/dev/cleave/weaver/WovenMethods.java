@@ -1,8 +1,10 @@
 package dev.cleave.weaver;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,13 +16,14 @@ import org.objectweb.asm.tree.MethodNode;
 
 /**
  * The methods of a class that are being woven, and the names of their bodies. A call whose target
- * is certain goes from body to body.
+ * is certain goes from body to body; one that may reach another class's method, to a {@link Guard}.
  */
 final class WovenMethods {
     static final String FORKING = "$cleave";
     static final String BELOW = "$below";
     static final String MIDDLE = "$middle";
     static final String SERIAL = "$serial";
+    private static final String GUARD = "$guard";
 
     /**
      * A method.
@@ -28,18 +31,23 @@ final class WovenMethods {
      * @param isCertain whether no other method could override it
      * @param bodies what its bodies' names begin with
      */
-    private record Target(boolean isStatic, boolean isCertain, String bodies) {}
+    private record Target(boolean isStatic, boolean isPrivate, boolean isCertain, String bodies) {}
 
     private final String owner;
     final boolean isInterface;
     private final boolean isFinal;
+    private final boolean isAbstract;
+    private final TypeHierarchy hierarchy;
     private final Map<String, Target> targets = new HashMap<>();
+    private final Map<String, MethodNode> guards = new LinkedHashMap<>();
 
     /** Names and descriptors of the class's methods, bodies included. */
     private final Set<String> taken = new HashSet<>();
 
-    WovenMethods(ClassNode node) {
+    WovenMethods(ClassNode node, TypeHierarchy hierarchy) {
         this.owner = node.name;
+        this.hierarchy = hierarchy;
+        this.isAbstract = (node.access & Opcodes.ACC_ABSTRACT) != 0;
         this.isInterface = (node.access & Opcodes.ACC_INTERFACE) != 0;
         this.isFinal = (node.access & Opcodes.ACC_FINAL) != 0;
         for (MethodNode method : node.methods) {
@@ -57,6 +65,7 @@ final class WovenMethods {
                 name + descriptor,
                 new Target(
                         isStatic,
+                        (access & Opcodes.ACC_PRIVATE) != 0,
                         isStatic
                                 || isFinal
                                 || (access & (Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE)) != 0,
@@ -99,16 +108,41 @@ final class WovenMethods {
         return targets.containsKey(name + descriptor);
     }
 
-    /** Whether the call certainly reaches a woven method of this class. */
+    /** Whether the call reaches a woven method of this class, or does if a guard finds so. */
     boolean isDirect(MethodInsnNode call) {
+        return isCertain(call) || isGuarded(call);
+    }
+
+    private boolean isCertain(MethodInsnNode call) {
         Target target = call.owner.equals(owner) ? targets.get(call.name + call.desc) : null;
         return target != null
                 && target.isStatic == (call.getOpcode() == Opcodes.INVOKESTATIC)
                 && (target.isCertain || call.getOpcode() == Opcodes.INVOKESPECIAL);
     }
 
+    /** Whether the call runs a woven method if the receiver is of exactly this class. */
+    private boolean isGuarded(MethodInsnNode call) {
+        Target target = targets.get(call.name + call.desc);
+        return target != null
+                && !isAbstract
+                && !target.isStatic
+                && !target.isPrivate
+                && (call.getOpcode() == Opcodes.INVOKEVIRTUAL
+                        || call.getOpcode() == Opcodes.INVOKEINTERFACE)
+                && (call.owner.equals(owner)
+                        || hierarchy.isOverridden(call.owner, owner, call.name, call.desc));
+    }
+
     /** Turns a direct call into one of a body, whose further arguments are on the stack. */
     MethodInsnNode toBody(MethodInsnNode call, String suffix) {
+        if (!isCertain(call)) {
+            MethodNode guard =
+                    guards.computeIfAbsent(
+                            call.owner + "." + call.name + call.desc + suffix,
+                            key -> guard(call, suffix));
+            return new MethodInsnNode(
+                    Opcodes.INVOKESTATIC, owner, guard.name, guard.desc, isInterface);
+        }
         return new MethodInsnNode(
                 Opcodes.INVOKESTATIC,
                 owner,
@@ -117,13 +151,38 @@ final class WovenMethods {
                 isInterface);
     }
 
+    private MethodNode guard(MethodInsnNode call, String suffix) {
+        String descriptor = bodyDescriptor(call.owner, call.desc, suffix);
+        String name = targets.get(call.name + call.desc).bodies + GUARD;
+        while (!taken.add(name + descriptor)) {
+            name += "$2";
+        }
+        MethodInsnNode body =
+                new MethodInsnNode(
+                        Opcodes.INVOKESTATIC,
+                        owner,
+                        bodyName(call.name, call.desc, suffix),
+                        bodyDescriptor(false, call.desc, suffix),
+                        isInterface);
+        return Guard.create(name, descriptor, owner, call, body, suffix.equals(FORKING));
+    }
+
+    /** The guards that calls have been turned to. */
+    Collection<MethodNode> guards() {
+        return guards.values();
+    }
+
     /**
      * The descriptor of a body: static, with the receiver first and the weaver's arguments last.
      */
     String bodyDescriptor(boolean isStatic, String descriptor, String suffix) {
+        return bodyDescriptor(isStatic ? null : owner, descriptor, suffix);
+    }
+
+    private static String bodyDescriptor(String receiver, String descriptor, String suffix) {
         StringBuilder d = new StringBuilder("(");
-        if (!isStatic) {
-            d.append('L').append(owner).append(';');
+        if (receiver != null) {
+            d.append('L').append(receiver).append(';');
         }
         for (Type argument : Type.getArgumentTypes(descriptor)) {
             d.append(argument.getDescriptor());

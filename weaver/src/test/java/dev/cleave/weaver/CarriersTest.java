@@ -42,8 +42,9 @@ class CarriersTest {
                     return even(n);
                 }
 
+                /** Calls a woven method as written, not as run: that would wait with the lock held. */
                 private static synchronized int locked(int n) {
-                    return n < 0 ? 1 : odd(n - 2);
+                    return n < 0 ? 1 : n > 100 ? odd(n - 2) : seriallyOdd(n - 2);
                 }
 
                 private static int leaf(int n) {

@@ -39,6 +39,7 @@ final class FormsTest {
                     "Members",
                     "Initialisers",
                     "Calls",
+                    "Virtual",
                     "Loops");
 
     /** And some that it does not. */

@@ -38,7 +38,7 @@ import org.objectweb.asm.util.TraceMethodVisitor;
  */
 final class GoldenTest {
     @ParameterizedTest
-    @ValueSource(strings = {"Fib", "Scopes", "Maker"})
+    @ValueSource(strings = {"Fib", "Scopes", "Maker", "Tree"})
     void wovenAsWritten(String program) throws Exception {
         String actual = text(woven(program).woven.get(program));
         String resource = "golden/" + program + ".txt";

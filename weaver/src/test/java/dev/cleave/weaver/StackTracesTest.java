@@ -86,6 +86,17 @@ final class StackTracesTest {
                     return
                         new A().privately(null, 0);
                 }
+                int overridable(int n) {
+                    if (n == 0)
+                        return fails(0);
+                    @Future int x =
+                        overridable(n - 1);
+                    through(1);
+                    return x;
+                }
+                public static int virtual() {
+                    return new A().overridable(2);
+                }
                 public static int inLambda() {
                     java.util.function.IntSupplier s = () -> {
                         @Future int x =
@@ -132,6 +143,7 @@ final class StackTracesTest {
                 "recursive",
                 "constructed",
                 "called",
+                "virtual",
                 "inLambda",
                 "inHandler",
                 "inLoop"
@@ -178,7 +190,9 @@ final class StackTracesTest {
             String body = null;
             for (StackTraceElement frame : e.getCause().getStackTrace()) {
                 String name = frame.getMethodName();
-                if (!frame.getClassName().equals("A") || name.equals("cleave$call")) {
+                if (!frame.getClassName().equals("A")
+                        || name.equals("cleave$call")
+                        || name.endsWith("$guard")) {
                     continue;
                 }
                 String plain = name.replaceFirst("\\$(cleave|middle|serial|below)$", "");

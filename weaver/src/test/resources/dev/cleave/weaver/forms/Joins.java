@@ -2,6 +2,8 @@ import dev.cleave.Cleave;
 import dev.cleave.Future;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BinaryOperator;
 
 /** Parts that are lambdas, and methods between woven ones. */
 public final class Joins {
@@ -50,8 +52,7 @@ public final class Joins {
                     },
                     () -> said.append("x"));
         } catch (IllegalStateException e) {
-            // Unwoven, the exception of another thread comes as a copy with its cause.
-            return (e.getCause() == null ? e : e.getCause()).getMessage();
+            return cause(e).getMessage();
         }
         return "nothing thrown";
     }
@@ -62,6 +63,125 @@ public final class Joins {
         Runnable first = () -> sum[0] = 1;
         Cleave.join(first, () -> sum[1] = 2);
         return Arrays.toString(sum);
+    }
+
+    static void fill(int[] a, int from, int to, int value) {
+        if (to - from < 3) {
+            for (int i = from; i < to; i++) {
+                a[i] += value + i;
+            }
+            return;
+        }
+        int first = from + (to - from) / 3;
+        int second = first + (to - first) / 2;
+        Cleave.invokeAll(
+                () -> fill(a, from, first, value + 1),
+                () -> fill(a, first, second, value + 2),
+                () -> fill(a, second, to, value + 3));
+    }
+
+    static int filled() {
+        int[] a = new int[500];
+        fill(a, 0, a.length, 1);
+        return Arrays.hashCode(a);
+    }
+
+    /** Every part runs; the first failure escapes with the others. */
+    static String failures() {
+        AtomicInteger ran = new AtomicInteger();
+        try {
+            Cleave.invokeAll(
+                    () -> ran.addAndGet(1),
+                    () -> fail("b", ran.addAndGet(10)),
+                    () -> ran.addAndGet(100),
+                    () -> fail("d", ran.addAndGet(1000)));
+        } catch (IllegalStateException e) {
+            // Unwoven, the exception of another thread comes as a copy with its cause.
+            int suppressed = 0;
+            for (Throwable t = e; t != null; t = t.getCause()) {
+                suppressed += t.getSuppressed().length;
+            }
+            return cause(e).getMessage() + suppressed + " " + ran;
+        }
+        return "nothing thrown";
+    }
+
+    private static Throwable cause(Throwable e) {
+        return e.getCause() == null ? e : cause(e.getCause());
+    }
+
+    private static void fail(String message, int ignored) {
+        throw new IllegalStateException(message);
+    }
+
+    /** The array is made elsewhere, or holds what is no lambda of this call. */
+    static int notArrayOfLambdas() {
+        AtomicInteger sum = new AtomicInteger();
+        Runnable one = () -> sum.addAndGet(1);
+        Runnable[] array = {one, () -> sum.addAndGet(2)};
+        Cleave.invokeAll(array);
+        Cleave.invokeAll(one, () -> sum.addAndGet(4));
+        Cleave.invokeAll(() -> sum.addAndGet(8));
+        Cleave.invokeAll();
+        return sum.get();
+    }
+
+    long ranges(int from, int to, long factor, double more) {
+        long[] at = new long[Math.max(to, 1)];
+        Cleave.forEach(from, to, i -> at[i] += factor * i + (long) more + base);
+        long sum = 0;
+        for (long one : at) {
+            sum = sum * 31 + one;
+        }
+        return sum;
+    }
+
+    static String firstIteration() {
+        try {
+            Cleave.forEach(
+                    0,
+                    2000,
+                    i -> {
+                        if (i % 700 == 650) {
+                            throw new IllegalStateException("at " + i);
+                        }
+                    });
+        } catch (IllegalStateException e) {
+            return cause(e).getMessage();
+        }
+        return "nothing thrown";
+    }
+
+    /** Combined in order, whoever has computed what. */
+    static String ordered(int from, int to) {
+        String open = "<";
+        return Cleave.reduce(from, to, "", i -> open + i, (a, b) -> a + b + "");
+    }
+
+    static long sums(int n, long times, BinaryOperator<Long> sum) {
+        return Cleave.reduce(0, n, 0L, i -> i * times, Long::sum)
+                + Cleave.reduce(-n, n, 0L, i -> i * times, sum)
+                + Cleave.reduce(5, n, 1L, i -> i % 3L, (a, b) -> Math.max(a, b + times - times));
+    }
+
+    static String edges() {
+        String said = "" + Cleave.reduce(3, 3, null, i -> "x", (a, b) -> a + b);
+        said += Cleave.reduce(4, 3, "none", i -> "x", (a, b) -> a + b);
+        Cleave.forEach(Integer.MAX_VALUE, Integer.MIN_VALUE, i -> fail("ran", i));
+        AtomicInteger last = new AtomicInteger();
+        Cleave.forEach(Integer.MAX_VALUE - 3, Integer.MAX_VALUE, i -> last.addAndGet(i));
+        Cleave.forEach(Integer.MIN_VALUE, Integer.MIN_VALUE + 2, i -> last.addAndGet(i));
+        BinaryOperator<String> missing = null;
+        try {
+            Cleave.reduce(1, 1, "", i -> "x", missing);
+        } catch (NullPointerException e) {
+            said += e.getMessage();
+        }
+        return said + last;
+    }
+
+    synchronized long locked(int n) {
+        return Cleave.reduce(0, n, 0L, i -> (long) i + base, Long::sum);
     }
 
     // a method without futures between those that have some
@@ -97,6 +217,26 @@ public final class Joins {
                 + inOrder()
                 + " "
                 + notLowered()
+                + " "
+                + filled()
+                + " "
+                + failures()
+                + " "
+                + notArrayOfLambdas()
+                + " "
+                + new Joins().ranges(2, 5000, 7L, 2.5)
+                + " "
+                + new Joins().ranges(2, 1, 7L, 2.5)
+                + " "
+                + firstIteration()
+                + " "
+                + ordered(-3, 300).hashCode()
+                + " "
+                + sums(3000, 2L, (x, y) -> x + y)
+                + " "
+                + edges()
+                + " "
+                + new Joins().locked(100)
                 + " "
                 + even(24);
     }

@@ -1,0 +1,285 @@
+package dev.cleave.weaver;
+
+import java.util.List;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * Makes of {@code Cleave.forEach(from, to, i -> …)} and {@code Cleave.reduce(from, to, identity, i
+ * -> …, combine)} what {@link LoopWeaver} makes of a loop: a method of the class that runs some of
+ * the numbers, each by a call of the lambda's method, and no lambda. The combiner may be any object
+ * that is at hand: it is asked once a number, by that method alone. A call with anything else than
+ * a lambda for its body stays as it is.
+ */
+final class RangeLowering {
+    private static final String FOR_EACH = "(IILjava/util/function/IntConsumer;)V";
+    private static final String COMBINER = "java/util/function/BinaryOperator";
+    private static final String REDUCE =
+            "(IILjava/lang/Object;Ljava/util/function/IntFunction;L"
+                    + COMBINER
+                    + ";)Ljava/lang/Object;";
+    private static final Type OBJECT = Type.getObjectType("java/lang/Object");
+    private static final String LOOP = Code.LAZY + "ParallelLoop";
+
+    private final String owner;
+    private final boolean isInterface;
+    private final MethodNode method;
+    private final List<MethodNode> added;
+
+    private RangeLowering(
+            String owner, boolean isInterface, MethodNode method, List<MethodNode> added) {
+        this.owner = owner;
+        this.isInterface = isInterface;
+        this.method = method;
+        this.added = added;
+    }
+
+    static boolean isRange(AbstractInsnNode i) {
+        return i instanceof MethodInsnNode call
+                && call.owner.equals(JoinLowering.CLEAVE)
+                && (call.name.equals("forEach") && call.desc.equals(FOR_EACH)
+                        || call.name.equals("reduce") && call.desc.equals(REDUCE));
+    }
+
+    /**
+     * Rewrites such calls of a method.
+     *
+     * @param added receives the methods that run the numbers
+     * @return whether there was one to rewrite
+     */
+    static boolean lower(
+            String owner, boolean isInterface, MethodNode method, List<MethodNode> added) {
+        RangeLowering lowering = new RangeLowering(owner, isInterface, method, added);
+        boolean changed = false;
+        for (AbstractInsnNode i : method.instructions.toArray()) {
+            changed |= isRange(i) && lowering.lower((MethodInsnNode) i);
+        }
+        return changed;
+    }
+
+    private boolean lower(MethodInsnNode call) {
+        boolean reduces = call.name.equals("reduce");
+        AbstractInsnNode body = Instructions.before(call);
+        if (reduces) {
+            // The combiner: a variable, or a lambda with what it captures.
+            if (body instanceof InvokeDynamicInsnNode combiner) {
+                body = Instructions.before(body);
+                for (int i = Type.getArgumentTypes(combiner.desc).length; i > 0; i--) {
+                    if (!(body instanceof VarInsnNode)) {
+                        return false;
+                    }
+                    body = Instructions.before(body);
+                }
+            } else if (body instanceof VarInsnNode) {
+                body = Instructions.before(body);
+            }
+        }
+        JoinLowering.Part part = JoinLowering.part(body, owner);
+        if (part == null) {
+            return false;
+        }
+        lower(call, part, reduces);
+        return true;
+    }
+
+    private void lower(MethodInsnNode call, JoinLowering.Part part, boolean reduces) {
+        Code kept = new Code();
+        int next = method.maxLocals;
+        int[] captured = new int[part.captured().length];
+        for (int i = captured.length - 1; i >= 0; i--) {
+            captured[i] = next;
+            next += part.captured()[i].getSize();
+            kept.store(part.captured()[i], captured[i]);
+        }
+        method.instructions.insertBefore(part.lambda(), kept.list);
+        method.instructions.remove(part.lambda());
+        int from = next;
+        int to = from + 1;
+        int combiner = to + 1;
+        int identity = combiner + 1;
+        int stack = identity + 1;
+        int count = stack + 1;
+        method.maxLocals = count + 2;
+        method.maxStack += 12 + 2 * captured.length;
+        int ordinal = -1 - added.size(); // loops written as such count from 0 up
+        Code variables = new Code();
+        StringBuilder types = new StringBuilder();
+        for (int i = 0; i < captured.length; i++) {
+            variables.load(part.captured()[i], captured[i]);
+            types.append(part.captured()[i].getDescriptor());
+        }
+        if (reduces) {
+            variables.loadObject(combiner);
+            types.append('L').append(COMBINER).append(';');
+        }
+        variables.loadInt(from);
+        types.append('I');
+        String run = reduces ? "(JJLjava/lang/Object;)Ljava/lang/Object;" : "(JJ[J)V";
+        MethodNode numbers = numbers("(" + types + run.substring(1));
+        Code c = new Code();
+        if (reduces) {
+            fold(numbers, part);
+            c.add(new LdcInsnNode("the combiner is null"));
+            c.invokeStatic(
+                    "java/util/Objects",
+                    "requireNonNull",
+                    "(Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/Object;",
+                    false);
+            c.cast(Type.getObjectType(COMBINER)).store(OBJECT, combiner).store(OBJECT, identity);
+        } else {
+            run(numbers, part);
+        }
+        LabelNode serially = new LabelNode();
+        LabelNode over = new LabelNode();
+        c.store(Type.INT_TYPE, to).store(Type.INT_TYPE, from);
+        c.loadInt(from).op(Opcodes.I2L).loadInt(to).op(Opcodes.I2L).op(Opcodes.LCONST_1);
+        c.op(Opcodes.ICONST_0).op(Opcodes.ICONST_1);
+        c.invokeStatic(LOOP, "count", "(JJJZZ)J", false).store(Type.LONG_TYPE, count);
+        c.invokeStatic(LOOP, "stack", "()L" + Code.STACK + ";", false);
+        c.store(Code.STACK_TYPE, stack).loadObject(stack).jump(Opcodes.IFNULL, serially);
+        c.load(Type.LONG_TYPE, count).op(Opcodes.LCONST_0).op(Opcodes.LCMP);
+        c.jump(Opcodes.IFEQ, serially).load(Type.LONG_TYPE, count);
+        add(c, variables);
+        String type = LOOP + (reduces ? "$Fold" : "$Body");
+        Handle body =
+                new Handle(Opcodes.H_INVOKESTATIC, owner, numbers.name, numbers.desc, isInterface);
+        c.lambda("run", "(" + types + ")L" + type + ";", run, body);
+        if (reduces) {
+            c.loadObject(identity).loadObject(combiner);
+        }
+        c.loadObject(stack).loopConstant(ordinal, List.of());
+        c.invokeStatic(
+                LOOP,
+                reduces ? "reduce" : "run",
+                "(JL"
+                        + type
+                        + (reduces ? ";Ljava/lang/Object;L" + COMBINER : "")
+                        + ";L"
+                        + Code.STACK
+                        + ";L"
+                        + Code.LOOP_SITE
+                        + (reduces ? ";)Ljava/lang/Object;" : ";)[J"),
+                false);
+        if (!reduces) {
+            c.op(Opcodes.POP);
+        }
+        c.jump(Opcodes.GOTO, over).label(serially);
+        add(c, variables);
+        c.op(Opcodes.LCONST_0).load(Type.LONG_TYPE, count);
+        if (reduces) {
+            c.loadObject(identity);
+        } else {
+            c.op(Opcodes.ACONST_NULL);
+        }
+        c.invokeStatic(owner, numbers.name, numbers.desc, isInterface).label(over);
+        method.instructions.insertBefore(call, c.list);
+        method.instructions.remove(call);
+    }
+
+    private static void add(Code c, Code copied) {
+        for (AbstractInsnNode i : copied.list) {
+            c.add(i.clone(null));
+        }
+    }
+
+    /** A method, yet empty, that is to run some numbers. */
+    private MethodNode numbers(String descriptor) {
+        MethodNode numbers =
+                new MethodNode(
+                        Opcodes.ASM9,
+                        Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC,
+                        "cleave$numbers" + added.size(),
+                        descriptor,
+                        null,
+                        null);
+        for (Type type : Type.getArgumentTypes(numbers.desc)) {
+            numbers.maxLocals += type.getSize();
+        }
+        numbers.maxStack = numbers.maxLocals + 4;
+        added.add(numbers);
+        return numbers;
+    }
+
+    /** Parameters: what the lambda captures, first of all numbers, from, to, unused. */
+    private static void run(MethodNode numbers, JoinLowering.Part part) {
+        int base = sizeOf(part);
+        Code c = new Code();
+        LabelNode over = new LabelNode();
+        LabelNode next = begin(c, numbers, base, base + 1, over);
+        loadCaptured(c, part).loadInt(numbers.maxLocals).add(JoinLowering.call(part.body()));
+        repeat(c, numbers, next, over).op(Opcodes.RETURN);
+        finish(numbers, c);
+    }
+
+    /** Parameters: what the lambda captures, the combiner, first of all, from, to, so far. */
+    private static void fold(MethodNode numbers, JoinLowering.Part part) {
+        int combiner = sizeOf(part);
+        int base = combiner + 1;
+        int value = base + 1 + 4;
+        Code c = new Code();
+        LabelNode over = new LabelNode();
+        LabelNode next = begin(c, numbers, base, base + 1, over);
+        c.loadObject(combiner).loadObject(value);
+        loadCaptured(c, part).loadInt(numbers.maxLocals).add(JoinLowering.call(part.body()));
+        c.add(
+                new MethodInsnNode(
+                        Opcodes.INVOKEINTERFACE,
+                        COMBINER,
+                        "apply",
+                        "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
+                        true));
+        c.store(OBJECT, value);
+        repeat(c, numbers, next, over).loadObject(value).op(Opcodes.ARETURN);
+        finish(numbers, c);
+    }
+
+    // An ordinary counted loop over an int, which compilers unroll and vectorise: its variable is
+    // the first local behind the parameters, its bound the second.
+
+    private static LabelNode begin(Code c, MethodNode numbers, int base, int from, LabelNode over) {
+        for (int i = 0; i < 2; i++) {
+            c.loadInt(base).op(Opcodes.I2L).load(Type.LONG_TYPE, from + 2 * i).op(Opcodes.LADD);
+            c.op(Opcodes.L2I).store(Type.INT_TYPE, numbers.maxLocals + i);
+        }
+        LabelNode next = new LabelNode();
+        c.label(next).loadInt(numbers.maxLocals).loadInt(numbers.maxLocals + 1);
+        c.jump(Opcodes.IF_ICMPGE, over);
+        return next;
+    }
+
+    private static Code repeat(Code c, MethodNode numbers, LabelNode next, LabelNode over) {
+        c.add(new IincInsnNode(numbers.maxLocals, 1));
+        return c.jump(Opcodes.GOTO, next).label(over);
+    }
+
+    private static void finish(MethodNode numbers, Code c) {
+        numbers.maxLocals += 2;
+        numbers.instructions.add(c.list);
+    }
+
+    private static int sizeOf(JoinLowering.Part part) {
+        int size = 0;
+        for (Type type : part.captured()) {
+            size += type.getSize();
+        }
+        return size;
+    }
+
+    private static Code loadCaptured(Code c, JoinLowering.Part part) {
+        int local = 0;
+        for (Type type : part.captured()) {
+            c.load(type, local);
+            local += type.getSize();
+        }
+        return c;
+    }
+}
