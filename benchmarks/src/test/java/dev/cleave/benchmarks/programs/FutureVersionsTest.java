@@ -139,7 +139,7 @@ class FutureVersionsTest {
                         .replace("@Override ", "")
                         .replaceAll("\\b(private|public|static|final) ", "")
                         .replaceAll("\\b" + self + " problem(, )?", "")
-                        .replaceAll("\\bproblem(, |\\.)|\\b" + self + "\\.", "");
+                        .replaceAll("\\bproblem(, |\\.|(?=\\)))|\\b" + self + "\\.", "");
         ACCESSOR.matcher(serial)
                 .results()
                 .forEach(
