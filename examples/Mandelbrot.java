@@ -82,8 +82,7 @@ public class Mandelbrot {
         int inside = new Mandelbrot(points).count(0, 0, points);
         double seconds = (System.nanoTime() - started) / 1e9;
         double area = 16.0 * inside / points / points;
-        System.out.printf(
-                "%,d of %,d points, area %.4f%n", inside, (long) points * points, area);
+        System.out.printf("%,d of %,d points, area %.4f%n", inside, (long) points * points, area);
         System.out.printf("%.2f s%n", seconds);
     }
 }

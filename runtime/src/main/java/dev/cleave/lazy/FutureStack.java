@@ -636,6 +636,12 @@ public final class FutureStack extends PromotingQueue {
         return method.equals("<clinit>");
     }
 
+    @Override
+    protected Thread.State ownerState() {
+        Thread owner = owner();
+        return owner == null ? Thread.State.NEW : owner.getState();
+    }
+
     private Thread owner() {
         Thread worker = worker();
         return worker != null ? worker : guest;

@@ -86,7 +86,7 @@ final class Joins {
                     return true;
                 }
             } finally {
-                scheduler.endBlocking();
+                scheduler.endBlocking(queue);
             }
             if (takeSubmitted(queue, task) ? task.done() : timed && isOver(deadline)) {
                 return task.done();

@@ -39,8 +39,8 @@ public abstract class PromotingQueue extends TakeoverQueue {
 
     private boolean quiet;
 
-    /** Whether this guest counts as one of those that compute. */
-    private boolean admitted;
+    /** Whether this guest counts as one of those that compute; {@link Workers} writes. */
+    volatile boolean admitted;
 
     /**
      * Creates an empty queue.
@@ -148,6 +148,13 @@ public abstract class PromotingQueue extends TakeoverQueue {
      */
     protected abstract boolean hidesCalls();
 
+    /**
+     * What the owner's thread does. Any thread.
+     *
+     * @return its state; {@link Thread.State#NEW} if no thread owns it
+     */
+    protected abstract Thread.State ownerState();
+
     /** Makes the owner's next touch come to {@link #enter}. Any thread. */
     protected abstract void alert();
 
@@ -214,8 +221,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
     private void answer() {
         counters.pollsAnswered++;
         if (isGuest() && !admitted) {
-            admitted = true;
-            scheduler.workers.unblock();
+            scheduler.workers.admit(this);
         }
         if (shared.isEmpty()) {
             promoteOwn(1);
@@ -303,8 +309,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
             leave(asked);
         }
         if (admitted) {
-            admitted = false;
-            scheduler.workers.block();
+            scheduler.workers.dismiss(this);
             if (!scheduler.submissions.isEmpty()) {
                 scheduler.signalWork();
             }
@@ -314,6 +319,20 @@ public abstract class PromotingQueue extends TakeoverQueue {
     /** Whether a call is under way. Any thread. */
     final boolean inCall() {
         return inCall;
+    }
+
+    /**
+     * Parked worker: a guest that waits, in whatever way, does not count as one of those that
+     * compute. Nor does one whose thread has ended within a call, on a stack too full to say so.
+     */
+    final void dismissUnlessRunning() {
+        Thread.State state = ownerState();
+        if (state != Thread.State.RUNNABLE) {
+            scheduler.workers.dismiss(this);
+        }
+        if (state == Thread.State.TERMINATED) {
+            inCall = false;
+        }
     }
 
     @Override

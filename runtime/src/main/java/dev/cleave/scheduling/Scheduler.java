@@ -333,14 +333,14 @@ public final class Scheduler {
             long deadline = System.nanoTime() + keepAlive;
             while (queue.parked && runState != STOPPING) {
                 long left = deadline - System.nanoTime();
-                if (left <= 0) {
+                boolean watching = watch.keeps(queue);
+                if (left <= 0 && !watching) {
                     return false;
                 }
-                boolean watching = watch.keeps(queue);
                 LockSupport.parkNanos(this, watching ? Tuning.GRACE_NANOS : left);
                 Thread.interrupted(); // not meant for an idle worker, and would keep it awake
                 if (watching
-                        && workers.lacksOne()
+                        && (workers.lacksOne() || lacksOneButForGuests())
                         && queue.parked
                         && (forceHidden(queue) || hasWork())) {
                     return true;
@@ -352,6 +352,16 @@ public final class Scheduler {
             workers.unpark(queue);
             queue.counters.enter(Counters.Activity.SEEK);
         }
+    }
+
+    /** Whether one more worker might be put to work, as some guests only seemed to compute. */
+    private boolean lacksOneButForGuests() {
+        for (WorkQueue q : workers.queues()) {
+            if (q instanceof PromotingQueue guest && guest.admitted) {
+                guest.dismissUnlessRunning();
+            }
+        }
+        return workers.lacksOne();
     }
 
     /** A call with pending calls has begun: sees to it that somebody looks at them. Any thread. */
@@ -467,7 +477,8 @@ public final class Scheduler {
         if (queue.calls != null) {
             queue.calls.publish();
         }
-        int runnable = workers.block();
+        int runnable =
+                queue instanceof PromotingQueue guest ? workers.dismiss(guest) : workers.block();
         askAll();
         if ((runnable < sizes.minimumRunnable() || hasWork()) && runState != STOPPING) {
             boolean replaced = false;
@@ -484,7 +495,7 @@ public final class Scheduler {
                 }
             } finally {
                 if (!replaced) {
-                    endBlocking();
+                    endBlocking(queue);
                 }
             }
             if (!replaced) {
@@ -503,11 +514,15 @@ public final class Scheduler {
      * @param thread the calling thread
      */
     public void endBlocking(WorkerThread thread) {
-        endBlocking();
+        endBlocking(thread.queue);
     }
 
-    void endBlocking() {
-        workers.unblock();
+    void endBlocking(WorkQueue queue) {
+        if (queue instanceof PromotingQueue guest) {
+            workers.admit(guest);
+        } else {
+            workers.unblock();
+        }
     }
 
     // ---- joining
@@ -521,7 +536,7 @@ public final class Scheduler {
 
     /** Whether, were the calling worker to stop for a moment, enough others would go on. */
     boolean othersCompute() {
-        return workers.released() > Math.max(1, sizes.minimumRunnable());
+        return workers.computing() > Math.max(1, sizes.minimumRunnable());
     }
 
     /**

@@ -8,8 +8,10 @@ import java.util.List;
  * A pool's workers: which there are, which of them are parked, and how many may compute.
  *
  * <p>A worker is <em>released</em> while it computes or seeks, <em>parked</em> when it has found
- * nothing, <em>blocked</em> when it waits inside the library. Counts change under one lock, taken
- * only by a worker that goes from one to another, and by whoever wakes one. Reads are without it.
+ * nothing, <em>blocked</em> when it waits inside the library. A guest that has given work away is
+ * <em>admitted</em>, and counts as a released worker, until its call ends or it is seen to wait.
+ * Counts change under one lock, taken only by a worker that goes from one to another, and by
+ * whoever wakes one. Reads are without it.
  */
 final class Workers {
     private static final WorkQueue[] NONE = {};
@@ -34,6 +36,9 @@ final class Workers {
 
     private volatile int parallelism;
     private volatile int released;
+
+    /** Guests that are admitted. */
+    private volatile int admitted;
 
     /** Threads, whatever they do. */
     private volatile int total;
@@ -73,18 +78,23 @@ final class Workers {
         return released;
     }
 
+    /** Threads that compute, as far as is known: released workers and admitted guests. */
+    int computing() {
+        return released + admitted;
+    }
+
     int total() {
         return total;
     }
 
     /** Whether a released worker is one too many: the parallelism has been lowered. */
     boolean tooMany() {
-        return released > parallelism;
+        return computing() > parallelism;
     }
 
     /** Whether one more worker might be put to work. */
     boolean lacksOne() {
-        return released < parallelism;
+        return computing() < parallelism;
     }
 
     /** Whether one more worker could be put to work. */
@@ -215,11 +225,12 @@ final class Workers {
     /**
      * The calling worker is about to block.
      *
-     * @return how many are released now
+     * @return how many compute now
      */
     int block() {
         synchronized (lock) {
-            return --released;
+            released--;
+            return computing();
         }
     }
 
@@ -227,6 +238,31 @@ final class Workers {
     void unblock() {
         synchronized (lock) {
             released++;
+        }
+    }
+
+    /** A guest computes, and has work to give away. */
+    void admit(PromotingQueue guest) {
+        synchronized (lock) {
+            if (!guest.admitted) {
+                guest.admitted = true;
+                admitted++;
+            }
+        }
+    }
+
+    /**
+     * A guest does not compute, or not for the pool. Any thread.
+     *
+     * @return how many compute now
+     */
+    int dismiss(PromotingQueue guest) {
+        synchronized (lock) {
+            if (guest.admitted) {
+                guest.admitted = false;
+                admitted--;
+            }
+            return computing();
         }
     }
 

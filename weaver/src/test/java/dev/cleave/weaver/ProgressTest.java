@@ -42,6 +42,7 @@ final class ProgressTest {
                     "Streams",
                     "TwoPools",
                     "Latches",
+                    "Guests",
                     "Interrupts",
                     "Shutdowns",
                     "Overflows");
