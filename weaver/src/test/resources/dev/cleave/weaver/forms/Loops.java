@@ -118,6 +118,33 @@ public final class Loops {
         return "" + sum;
     }
 
+    /** The compiler repeats what is in the finally block, where the try statement is left. */
+    static String repeated(int n) {
+        StringBuffer said = new StringBuffer();
+        for (int k = 0; k < 3; k++) {
+            try {
+                if (k == n % 3) {
+                    continue;
+                }
+                said.append(10 / k);
+            } catch (ArithmeticException e) {
+                said.append('/');
+            } finally {
+                @Reduce long sum = 0;
+                for (@Parallel int i = 0; i < n; i++) {
+                    @Future long product = multiply(i, k);
+                    @Reduce int count = 0;
+                    for (@Parallel int j = 0; j < 3; j++) {
+                        count++;
+                    }
+                    sum += product + count;
+                }
+                said.append(sum);
+            }
+        }
+        return said.toString();
+    }
+
     public static String run() {
         StringBuilder said = new StringBuilder();
         for (int n : new int[] {0, 1, 2, 17, 18, 1000, 5000}) {
@@ -130,6 +157,8 @@ public final class Loops {
                     .append(nested(n / 10))
                     .append(' ')
                     .append(earliest(n))
+                    .append(' ')
+                    .append(repeated(n / 10))
                     .append('\n');
         }
         return said + variableStep(20, 3) + edges();
