@@ -115,6 +115,12 @@ public final class Loops {
         for (@Parallel long l = Long.MIN_VALUE + 2; l > Long.MIN_VALUE; l--) {
             sum += 1;
         }
+        for (@Parallel long l = Long.MIN_VALUE; l < Long.MAX_VALUE - 7; l += Long.MAX_VALUE / 4) {
+            sum += l; // further than a long
+        }
+        for (@Parallel long l = Long.MAX_VALUE; l >= 0; l += Long.MIN_VALUE) {
+            sum += l;
+        }
         return "" + sum;
     }
 
