@@ -151,6 +151,29 @@ public final class Loops {
         return said.toString();
     }
 
+    /** What a future in a loop calls is the superclass's. */
+    private static class Base {
+        int value(int i) {
+            return i;
+        }
+    }
+
+    private static final class Derived extends Base {
+        @Override
+        int value(int i) {
+            return -1;
+        }
+
+        int sum(int n) {
+            @Reduce int sum = 0;
+            for (@Parallel int i = 0; i < n; i++) {
+                @Future int inherited = super.value(i);
+                sum += value(i) + inherited;
+            }
+            return sum;
+        }
+    }
+
     public static String run() {
         StringBuilder said = new StringBuilder();
         for (int n : new int[] {0, 1, 2, 17, 18, 1000, 5000}) {
@@ -165,6 +188,8 @@ public final class Loops {
                     .append(earliest(n))
                     .append(' ')
                     .append(repeated(n / 10))
+                    .append(' ')
+                    .append(new Derived().sum(n))
                     .append('\n');
         }
         return said + variableStep(20, 3) + edges();
