@@ -19,8 +19,7 @@ import java.util.function.UnaryOperator;
  */
 public final class FutureTrials {
     private static final int PROGRAMS_AT_ONCE = 8;
-    private static final int CALLS_OF_AN_ENTRY = 24;
-    private static final int CREWS = 8;
+    private static final int CALLS_OF_AN_ENTRY = 12;
     private static final int[] FUELS = {2, 6, 20, 60, 200};
 
     /** A call that does not end in this time never does. */
@@ -40,6 +39,7 @@ public final class FutureTrials {
     private final long shrinkSeconds;
     private final PrintStream out;
     private final InMemoryCompiler compiler = new InMemoryCompiler();
+    private final Census census = new Census();
     private long passed;
     private int failed;
     private long promotions;
@@ -113,6 +113,7 @@ public final class FutureTrials {
             }
         }
         report();
+        census.print(out);
         compiler.close();
         return failed == 0;
     }
@@ -136,6 +137,7 @@ public final class FutureTrials {
         List<GeneratedProgram> generated = new ArrayList<>();
         for (int i = 0; i < PROGRAMS_AT_ONCE; i++) {
             generated.add(ProgramGenerator.generate(seed + i));
+            census.add(generated.get(i));
         }
         Map<String, byte[]> classFiles =
                 compiler.compile(generated, seed / PROGRAMS_AT_ONCE % 2 == 0);
@@ -149,9 +151,9 @@ public final class FutureTrials {
             }
         }
         SplittableRandom random = new SplittableRandom(seed);
-        for (int i = 0; i < CREWS && failed < MOST_FAILURES; i++) {
+        for (int i = 0; i < Crew.kinds() && failed < MOST_FAILURES; i++) {
             Collections.shuffle(trials, new Random(seed + i));
-            try (Crew crew = Crew.random(random)) {
+            try (Crew crew = Crew.random(i, random)) {
                 run(crew, trials);
                 promotions += crew.promotions();
             }
@@ -199,6 +201,7 @@ public final class FutureTrials {
                 }
             }
             passed += lane.done();
+            census.add(crew.kind, lane.done());
             for (Lane.Difference d : lane.differences()) {
                 if (failed < MOST_FAILURES) {
                     differs(crew, d);

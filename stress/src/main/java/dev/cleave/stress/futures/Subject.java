@@ -58,7 +58,7 @@ record Subject(GeneratedProgram program, Program asWritten, Program woven) {
             if (!result.refusals().isEmpty()) {
                 throw new Unfit("refused: " + result.refusals(), null);
             }
-            written.put(file.getKey(), file.getValue());
+            written.put(file.getKey(), Serially.in(file.getValue()));
             woven.put(
                     file.getKey(),
                     result.changed() ? spoil.apply(result.classFile()) : file.getValue());
