@@ -34,7 +34,7 @@ public final class Serially {
      * A class file, with some calls of static methods redirected.
      *
      * @param owner the class that is called
-     * @param names the names of the methods begin with this
+     * @param names the names and descriptors of the methods begin with this
      * @param instead the class that is to be called
      */
     static byte[] redirected(byte[] classFile, String owner, String names, String instead) {
@@ -56,7 +56,8 @@ public final class Serially {
                             @Override
                             public void visitMethodInsn(
                                     int opcode, String of, String called, String d, boolean i) {
-                                boolean isMeant = of.equals(owner) && called.startsWith(names);
+                                boolean isMeant =
+                                        of.equals(owner) && (called + d).startsWith(names);
                                 super.visitMethodInsn(opcode, isMeant ? instead : of, called, d, i);
                             }
                         };
