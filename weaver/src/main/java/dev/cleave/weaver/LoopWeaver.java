@@ -191,7 +191,7 @@ final class LoopWeaver {
     }
 
     private MethodNode weave(int number) throws AnalyzerException {
-        if (!findShape() || !findVariables()) {
+        if (!findShape() || !holdsNoLock() || !findVariables()) {
             return null;
         }
         String name = (method.name.startsWith("<") ? "" : method.name) + "$loop" + number;
@@ -354,6 +354,14 @@ final class LoopWeaver {
             step.op(Opcodes.LNEG);
         }
         return true;
+    }
+
+    private boolean holdsNoLock() throws AnalyzerException {
+        return (method.access & Opcodes.ACC_SYNCHRONIZED) == 0
+                        && new PendingAnalysis(method, List.of()).monitors(first) <= 0
+                || refuse(
+                        "the loop runs while a lock is held, which whoever shares it would not have",
+                        "synchronize in its body, or around a part without it");
     }
 
     private boolean staysInside() {
