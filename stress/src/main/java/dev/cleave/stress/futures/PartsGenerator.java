@@ -68,7 +68,9 @@ final class PartsGenerator {
         inner.result = result;
         inner.returnsNothing = result == null;
         Block body = new Block();
-        bodies.begin(body, inner, fuel, argument, List.of());
+        String in = bodies.name("in");
+        body.keep("final long " + in + " = " + argument + ";");
+        bodies.begin(body, inner, fuel, in, List.of());
         bodies.statements(body, inner, random.nextInt(1, 5));
         body.keep(
                 result == null
