@@ -118,7 +118,7 @@ final class RangeTask<T> extends RecursiveTask<T> {
 
     /** The next batch is larger, if there is one and this one was too short. */
     private T runBatch(T soFar) {
-        long end = Math.min(to, from + size);
+        long end = to - from > size ? from + size : to; // the sum may be past all numbers
         T value = loop.batch.run(from, end, soFar);
         from = end;
         if (from < to && size < Long.MAX_VALUE / 4) {

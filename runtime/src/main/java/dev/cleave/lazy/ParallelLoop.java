@@ -105,7 +105,8 @@ public final class ParallelLoop {
      * @param inclusive whether the loop runs for the bound too
      * @param up whether the loop runs while the variable is below the bound; else while above
      * @return the number of iterations
-     * @throws IllegalArgumentException if the loop would count away from its bound
+     * @throws IllegalArgumentException if the loop would count away from its bound, or for longer
+     *     than {@code Long.MAX_VALUE} iterations
      */
     public static long count(long from, long bound, long step, boolean inclusive, boolean up) {
         if (inclusive ? up ? from > bound : from < bound : up ? from >= bound : from <= bound) {
@@ -121,9 +122,23 @@ public final class ParallelLoop {
                             + step
                             + " would not end: let it count towards its bound");
         }
-        long distance = up ? Math.subtractExact(bound, from) : Math.subtractExact(from, bound);
-        long by = Math.abs(step);
-        return inclusive ? distance / by + 1 : (distance - 1) / by + 1;
+        // Unsigned, as bounds may be further apart than Long.MAX_VALUE; so may be the step of
+        // MIN_VALUE.
+        long distance = up ? bound - from : from - bound;
+        long last = Long.divideUnsigned(inclusive ? distance : distance - 1, Math.abs(step));
+        if (last < 0 || last == Long.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    "a parallel loop from "
+                            + from
+                            + " to "
+                            + bound
+                            + " by steps of "
+                            + step
+                            + " has more than "
+                            + Long.MAX_VALUE
+                            + " iterations: divide it");
+        }
+        return last + 1;
     }
 
     /**

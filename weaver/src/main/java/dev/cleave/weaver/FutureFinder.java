@@ -427,6 +427,9 @@ final class FutureFinder {
 
     /** As what a saved receiver is to be cast: a protected method needs one of this class. */
     private Type receiver(MethodInsnNode call) {
+        if (call.getOpcode() == Opcodes.INVOKESPECIAL && !call.name.equals("<init>")) {
+            return Type.getObjectType(owner); // in a parallel loop, the method is a static one
+        }
         if (call.getOpcode() != Opcodes.INVOKESTATIC && !call.name.equals("<init>") && instance) {
             Frame<SourceValue> frame = frame(call);
             int depth = Type.getArgumentTypes(call.desc).length;
@@ -438,7 +441,7 @@ final class FutureFinder {
                                 && load.getOpcode() == Opcodes.ALOAD
                                 && load.var == 0;
             }
-            if (isThis || call.getOpcode() == Opcodes.INVOKESPECIAL) {
+            if (isThis) {
                 return Type.getObjectType(owner);
             }
         }

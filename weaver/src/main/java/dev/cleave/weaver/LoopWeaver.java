@@ -129,6 +129,7 @@ final class LoopWeaver {
             List<Refusal> refusals)
             throws AnalyzerException {
         List<MethodNode> bodies = new ArrayList<>();
+        separate(method);
         while (hasLoops(method)) {
             LocalVariableAnnotationNode outermost = null;
             for (LocalVariableAnnotationNode a : marks(method, PARALLEL)) {
@@ -151,8 +152,46 @@ final class LoopWeaver {
         return bodies;
     }
 
+    /**
+     * Gives each copy of a loop a mark of its own: the compiler repeats a finally block wherever
+     * its try statement can be left, and marks all copies at once. Places where no variable has
+     * just been assigned are another constructor's.
+     */
+    private static void separate(MethodNode method) {
+        for (LocalVariableAnnotationNode a : marks(method, PARALLEL)) {
+            Set<AbstractInsnNode> begun = new HashSet<>();
+            List<LocalVariableAnnotationNode> copies = new ArrayList<>();
+            for (int r = 0; r < a.start.size(); r++) {
+                AbstractInsnNode init = Instructions.before(a.start.get(r));
+                if (init != null && Liveness.written(init) == a.index.get(r) && begun.add(init)) {
+                    copies.add(places(a, List.of(r)));
+                }
+            }
+            if (!copies.isEmpty()) {
+                method.visibleLocalVariableAnnotations.remove(a);
+                method.visibleLocalVariableAnnotations.addAll(copies);
+            }
+        }
+    }
+
+    /** An annotation, at some of its places. */
+    private static LocalVariableAnnotationNode places(
+            LocalVariableAnnotationNode a, List<Integer> some) {
+        LocalVariableAnnotationNode copy =
+                new LocalVariableAnnotationNode(
+                        Opcodes.ASM9,
+                        a.typeRef,
+                        a.typePath,
+                        some.stream().map(a.start::get).toArray(LabelNode[]::new),
+                        some.stream().map(a.end::get).toArray(LabelNode[]::new),
+                        some.stream().mapToInt(a.index::get).toArray(),
+                        a.desc);
+        copy.values = a.values;
+        return copy;
+    }
+
     private MethodNode weave(int number) throws AnalyzerException {
-        if (!findShape() || !findVariables()) {
+        if (!findShape() || !holdsNoLock() || !findVariables()) {
             return null;
         }
         String name = (method.name.startsWith("<") ? "" : method.name) + "$loop" + number;
@@ -315,6 +354,14 @@ final class LoopWeaver {
             step.op(Opcodes.LNEG);
         }
         return true;
+    }
+
+    private boolean holdsNoLock() throws AnalyzerException {
+        return (method.access & Opcodes.ACC_SYNCHRONIZED) == 0
+                        && new PendingAnalysis(method, List.of()).monitors(first) <= 0
+                || refuse(
+                        "the loop runs while a lock is held, which whoever shares it would not have",
+                        "synchronize in its body, or around a part without it");
     }
 
     private boolean staysInside() {
@@ -725,17 +772,25 @@ final class LoopWeaver {
         if (method.visibleLocalVariableAnnotations != null) {
             method.visibleLocalVariableAnnotations.remove(mark);
             body.visibleLocalVariableAnnotations = new ArrayList<>();
-            method.visibleLocalVariableAnnotations.removeIf(
-                    a -> {
-                        for (int r = 0; r < a.start.size(); r++) {
-                            if (code.indexOf(a.start.get(r)) < from
-                                    || code.indexOf(a.end.get(r)) > to) {
-                                return false;
-                            }
-                        }
-                        body.visibleLocalVariableAnnotations.add(moved(a, labels, locals, base));
-                        return true;
-                    });
+            for (LocalVariableAnnotationNode a :
+                    List.copyOf(method.visibleLocalVariableAnnotations)) {
+                List<Integer> inside = new ArrayList<>();
+                List<Integer> outside = new ArrayList<>();
+                for (int r = 0; r < a.start.size(); r++) {
+                    boolean isInside =
+                            code.indexOf(a.start.get(r)) >= from
+                                    && code.indexOf(a.end.get(r)) <= to;
+                    (isInside ? inside : outside).add(r);
+                }
+                if (!inside.isEmpty()) {
+                    body.visibleLocalVariableAnnotations.add(
+                            moved(places(a, inside), labels, locals, base));
+                    method.visibleLocalVariableAnnotations.remove(a);
+                    if (!outside.isEmpty()) { // in another copy of the loop
+                        method.visibleLocalVariableAnnotations.add(places(a, outside));
+                    }
+                }
+            }
         }
         if (method.localVariables != null) {
             body.localVariables = new ArrayList<>();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -43,6 +44,9 @@ final class LoopRefusalsTest {
                 "for (@Parallel int i = 0; i < n; i *= 2) { call(i); }"
                         + "~ the loop's step is not the addition of a constant or a variable; write"
                         + " for (@Parallel int i = from; i < to; i++), compiled by javac",
+                "synchronized (A.class) { for (@Parallel int i = 0; i < n; i++) { call(i); } }"
+                        + "~ the loop runs while a lock is held, which whoever shares it would not"
+                        + " have; synchronize in its body, or around a part without it",
                 "for (@Parallel int x : new int[] {1, 2}) { call(x); }"
                         + "~ @Parallel marks no for loop that this weaver can read; write for"
                         + " (@Parallel int i = from; i < to; i++), compiled by javac",
@@ -57,6 +61,16 @@ final class LoopRefusalsTest {
         assertEquals(
                 List.of("A.java:3: in A.m: " + why),
                 classes.refusals.stream().map(Refusal::toString).toList());
+        assertSame(classes.original.get("A"), classes.woven.get("A"));
+    }
+
+    @Test
+    void aLoopOfASynchronizedMethodIsRefused() {
+        String source =
+                "import dev.cleave.*; class A { static synchronized void m(int[] a) {\n"
+                        + "for (@Parallel int i = 0; i < a.length; i++) { a[i] = i; } } }";
+        WovenClasses classes = WovenClasses.of("A.java", source, "-g");
+        assertEquals(1, classes.refusals.size());
         assertSame(classes.original.get("A"), classes.woven.get("A"));
     }
 }

@@ -20,6 +20,9 @@ final class BodyGenerator {
     private final List<Signature> callable;
     private final long rarity;
     private final String className;
+    private final boolean givesAway;
+    private final LoopGenerator loops;
+    private final PartsGenerator parts;
     private int names;
 
     /**
@@ -27,29 +30,38 @@ final class BodyGenerator {
      *
      * @param callable what there is to call
      * @param rarity how rare failures are; a power of two
+     * @param givesAway whether parts may be given to other threads at once, as is not right below a
+     *     static initialiser: others that need the class wait for it, and it for them
      */
     BodyGenerator(
-            SplittableRandom random, List<Signature> callable, long rarity, String className) {
+            SplittableRandom random,
+            List<Signature> callable,
+            long rarity,
+            String className,
+            boolean givesAway) {
         this.random = random;
+        this.givesAway = givesAway;
         this.callable = callable;
         this.rarity = rarity;
         this.className = className;
+        this.loops = new LoopGenerator(random, this, rarity);
+        this.parts = new PartsGenerator(random, this, rarity);
     }
 
-    private String name(String kind) {
+    String name(String kind) {
         return kind + names++;
     }
 
-    private boolean chance(int oneIn) {
+    boolean chance(int oneIn) {
         return random.nextInt(oneIn) == 0;
     }
 
-    private <T> T any(List<T> all) {
+    <T> T any(List<T> all) {
         return all.get(random.nextInt(all.size()));
     }
 
     /** A number of at least {@code from} and less than {@code to}. */
-    private int number(int from, int to) {
+    int number(int from, int to) {
         return random.nextInt(from, to);
     }
 
@@ -112,7 +124,7 @@ final class BodyGenerator {
         return b;
     }
 
-    private void begin(Block b, Scope s, String fuel, String argument, List<String> extra) {
+    void begin(Block b, Scope s, String fuel, String argument, List<String> extra) {
         b.keep("final int " + s.share + " = (" + fuel + " - 1) / ", s.weight, ";");
         b.keep("long " + s.sum + " = " + argument + ";");
         s.constants.add(argument);
@@ -173,7 +185,7 @@ final class BodyGenerator {
         return usable.isEmpty() ? null : any(usable);
     }
 
-    private String condition(Scope s) {
+    String condition(Scope s) {
         String simple = "(" + value(s, 0) + " & " + (1 << number(0, 3)) + "L) == 0L";
         return switch (random.nextInt(6)) {
             case 0 -> "(" + simple + " && " + value(s, 0) + " < " + value(s, 0) + ")";
@@ -182,11 +194,11 @@ final class BodyGenerator {
         };
     }
 
-    private String rare(Scope s) {
+    String rare(Scope s) {
         return "Values.isChosen(" + value(s, 0) + ", " + rarity + "L, " + number(20, 99) + ")";
     }
 
-    private String seldom(Scope s) {
+    String seldom(Scope s) {
         return "Values.isChosen(" + value(s, 0) + ", 8L, " + number(20, 99) + ")";
     }
 
@@ -266,7 +278,7 @@ final class BodyGenerator {
     }
 
     private void statement(Block b, Scope s) {
-        int choice = random.nextInt(s.depth >= DEEPEST || s.depth > 0 && chance(2) ? 12 : 30);
+        int choice = random.nextInt(s.depth >= DEEPEST || s.depth > 0 && chance(2) ? 12 : 38);
         if (s.isSynchronized && choice < 9 && choice > 4) {
             choice = 10;
         }
@@ -305,6 +317,12 @@ final class BodyGenerator {
             case 26 -> cell(b, s);
             case 27 -> assignedInBranches(b, s);
             case 28 -> localClass(b, s);
+            case 29, 30, 31, 32 -> loops.loop(b, s, MOST_CALLS);
+            case 33, 34, 35, 36 -> {
+                if (givesAway) {
+                    parts.parts(b, s, MOST_CALLS);
+                }
+            }
             default -> declare(b, s);
         }
     }
@@ -488,14 +506,18 @@ final class BodyGenerator {
         }
         if (s.inLoop) {
             ways.add(() -> chance(2) ? "break;" : "continue;");
+        } else if (s.inParallelLoop) {
+            ways.add(() -> "continue;");
         }
         if (!s.labels.isEmpty()) {
             ways.add(
                     () -> {
                         String label = any(s.labels);
-                        return label.startsWith("!")
-                                ? "break " + label.substring(1) + ";"
-                                : (chance(2) ? "break " : "continue ") + label + ";";
+                        return switch (label.charAt(0)) {
+                            case '!' -> "break " + label.substring(1) + ";";
+                            case '~' -> "continue " + label.substring(1) + ";";
+                            default -> (chance(2) ? "break " : "continue ") + label + ";";
+                        };
                     });
         }
         if (ways.isEmpty() || chance(4)) {
@@ -591,6 +613,10 @@ final class BodyGenerator {
             Block finish = new Block();
             finish.keep("if (!" + normal + ") " + s.sum + " = " + before + ";");
             statements(finish, last, number(1, 4));
+            if (s.result != null && chance(12)) {
+                // Whatever was thrown or returned is forgotten.
+                finish.add("if (true) return " + s.result.of(value(last, 1)) + ";");
+            }
             parts.add(" finally ");
             parts.add(finish);
         }
@@ -644,6 +670,7 @@ final class BodyGenerator {
             inner.result = null;
             inner.returnsNothing = false;
             inner.inLoop = false;
+            inner.inParallelLoop = false;
             inner.labels.clear();
             Block body = small(inner);
             body.keep("yield " + value(inner, 1) + ";");
@@ -652,8 +679,12 @@ final class BodyGenerator {
         String on = "switch ((int) (" + value(s, 1) + " & 3L)) ";
         StringBuilder text = new StringBuilder();
         cases.print(text, 0);
-        if (text.indexOf("try ") >= 0 || text.indexOf("synchronized ") >= 0 || chance(2)) {
-            // javac 17 fails where a try statement would have it spill a long from the stack.
+        if (text.indexOf("try ") >= 0
+                || text.indexOf("synchronized ") >= 0
+                || text.indexOf("@Parallel ") >= 0
+                || chance(2)) {
+            // javac 17 fails where a try statement would have it spill a long from the stack; and a
+            // parallel loop is refused where there is anything on the stack.
             String v = name("v");
             b.add("long " + v + " = " + on, cases, ";");
             s.constants.add(v);
@@ -724,6 +755,11 @@ final class BodyGenerator {
             return;
         }
         String operation = name("operation");
+        if (chance(4)) {
+            b.add("Operation " + operation + " = " + className + "::reference;");
+            s.operations.add(operation);
+            return;
+        }
         String fuel = name("fuel");
         String argument = name("a");
         Block body = operationBody(s, fuel, argument);
@@ -769,13 +805,17 @@ final class BodyGenerator {
             return;
         }
         s.weight.calls += s.factor;
+        String operation = any(s.operations);
+        String applied =
+                givesAway && chance(4)
+                        ? "Elsewhere.apply(" + operation + ", "
+                        : operation + ".apply(";
         b.add(
                 s.sum
                         + " = Values.mix("
                         + s.sum
                         + ", "
-                        + any(s.operations)
-                        + ".apply("
+                        + applied
                         + s.share
                         + ", "
                         + value(s, 1)

@@ -14,34 +14,49 @@ import java.util.concurrent.TimeoutException;
 /** Who runs woven programs: the workers of a pool of its own, or guests of the common pool. */
 final class Crew implements AutoCloseable {
     private final ForkJoinPool pool;
+    private final boolean isVirtual;
     private final String description;
+
+    /** What it is, in few words. */
+    final String kind;
+
     private final long promotionsBefore;
 
     /** How many programs run at the same time. */
     final int lanes;
 
-    private Crew(ForkJoinPool pool, String description, int lanes) {
+    private Crew(ForkJoinPool pool, boolean isVirtual, String kind, String description, int lanes) {
         this.pool = pool;
-        this.description = description;
+        this.isVirtual = isVirtual;
+        this.kind = kind;
+        this.description = kind + description;
         this.lanes = lanes;
         this.promotionsBefore = stats();
     }
 
-    /** Any crew. */
-    static Crew random(SplittableRandom random) {
-        int lanes = random.nextInt(3) == 0 ? 2 : 1;
-        if (random.nextInt(4) == 0) {
-            int workers = ForkJoinPool.getCommonPoolParallelism();
-            return new Crew(null, "guests of " + workers + " common workers", lanes);
-        }
+    /** How many kinds there are: a pool of each discipline, and guests of two kinds. */
+    static int kinds() {
+        return Scheduling.values().length + 2;
+    }
+
+    /** A crew of some kind. */
+    static Crew random(int kind, SplittableRandom random) {
+        int lanes = random.nextInt(3) == 0 ? random.nextInt(2, 4) : 1;
         Scheduling[] all = Scheduling.values();
-        Scheduling scheduling = all[random.nextInt(all.length)];
+        if (kind >= all.length) {
+            int workers = ForkJoinPool.getCommonPoolParallelism();
+            boolean isVirtual = kind > all.length && Elsewhere.hasVirtualThreads();
+            String who = isVirtual ? "virtual guests" : "guests";
+            return new Crew(null, isVirtual, who, " of " + workers + " common workers", lanes);
+        }
         // Mostly few: those that find nothing take time from those that do, where processors are
         // few.
         int workers = random.nextInt(3) == 0 ? random.nextInt(1, 9) : random.nextInt(2, 4);
         return new Crew(
-                ForkJoinPool.builder().scheduling(scheduling).workers(workers).build(),
-                scheduling + " with " + workers + " workers",
+                ForkJoinPool.builder().scheduling(all[kind]).workers(workers).build(),
+                false,
+                all[kind].toString(),
+                " with " + workers + " workers",
                 lanes);
     }
 
@@ -53,9 +68,7 @@ final class Crew implements AutoCloseable {
                 all.add(pool.submit(lane));
             } else {
                 FutureTask<Void> guest = new FutureTask<>(lane, null);
-                Thread thread = new Thread(guest, "guest");
-                thread.setDaemon(true);
-                thread.start();
+                Elsewhere.start(guest, isVirtual);
                 all.add(guest);
             }
         }

@@ -11,7 +11,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 
 /**
  * Generates programs, and runs each as it was written and, woven, by many crews: the same must come
@@ -19,8 +18,7 @@ import java.util.function.UnaryOperator;
  */
 public final class FutureTrials {
     private static final int PROGRAMS_AT_ONCE = 8;
-    private static final int CALLS_OF_AN_ENTRY = 24;
-    private static final int CREWS = 8;
+    private static final int CALLS_OF_AN_ENTRY = 12;
     private static final int[] FUELS = {2, 6, 20, 60, 200};
 
     /** A call that does not end in this time never does. */
@@ -36,10 +34,11 @@ public final class FutureTrials {
 
     private final long executions;
     private final long firstSeed;
-    private final UnaryOperator<byte[]> spoil;
+    private final Tampering tampering;
     private final long shrinkSeconds;
     private final PrintStream out;
     private final InMemoryCompiler compiler = new InMemoryCompiler();
+    private final Census census = new Census();
     private long passed;
     private int failed;
     private long promotions;
@@ -50,19 +49,15 @@ public final class FutureTrials {
      *
      * @param executions how many calls of woven programs to make at least
      * @param seed of the first program
-     * @param spoil changes woven class files, for a test of this test
+     * @param tampering changes class files, for a test of this test
      * @param shrinkSeconds how long to try to make a failing program smaller
      * @param out where to report
      */
     FutureTrials(
-            long executions,
-            long seed,
-            UnaryOperator<byte[]> spoil,
-            long shrinkSeconds,
-            PrintStream out) {
+            long executions, long seed, Tampering tampering, long shrinkSeconds, PrintStream out) {
         this.executions = executions;
         this.firstSeed = seed;
-        this.spoil = spoil;
+        this.tampering = tampering;
         this.shrinkSeconds = shrinkSeconds;
         this.out = out;
     }
@@ -78,7 +73,7 @@ public final class FutureTrials {
                 new FutureTrials(
                         Long.parseLong(args[0]),
                         Long.parseLong(args[1]),
-                        UnaryOperator.identity(),
+                        Tampering.NONE,
                         SHRINK_SECONDS,
                         System.out);
         boolean agree;
@@ -113,6 +108,7 @@ public final class FutureTrials {
             }
         }
         report();
+        census.print(out);
         compiler.close();
         return failed == 0;
     }
@@ -136,22 +132,23 @@ public final class FutureTrials {
         List<GeneratedProgram> generated = new ArrayList<>();
         for (int i = 0; i < PROGRAMS_AT_ONCE; i++) {
             generated.add(ProgramGenerator.generate(seed + i));
+            census.add(generated.get(i));
         }
         Map<String, byte[]> classFiles =
                 compiler.compile(generated, seed / PROGRAMS_AT_ONCE % 2 == 0);
         List<Lane.Trial> trials = new ArrayList<>();
         for (int i = 0; i < PROGRAMS_AT_ONCE; i++) {
             try {
-                Subject subject = Subject.of(generated.get(i), classFiles, spoil);
+                Subject subject = Subject.of(generated.get(i), classFiles, tampering);
                 trials.addAll(trials(subject, new SplittableRandom(~(seed + i))));
             } catch (Subject.Unfit e) {
                 unfit(seed + i, generated.get(i), e);
             }
         }
         SplittableRandom random = new SplittableRandom(seed);
-        for (int i = 0; i < CREWS && failed < MOST_FAILURES; i++) {
+        for (int i = 0; i < Crew.kinds() && failed < MOST_FAILURES; i++) {
             Collections.shuffle(trials, new Random(seed + i));
-            try (Crew crew = Crew.random(random)) {
+            try (Crew crew = Crew.random(i, random)) {
                 run(crew, trials);
                 promotions += crew.promotions();
             }
@@ -199,6 +196,7 @@ public final class FutureTrials {
                 }
             }
             passed += lane.done();
+            census.add(crew.kind, lane.done());
             for (Lane.Difference d : lane.differences()) {
                 if (failed < MOST_FAILURES) {
                     differs(crew, d);
@@ -229,7 +227,7 @@ public final class FutureTrials {
                 program,
                 smaller -> {
                     try {
-                        Subject.of(smaller, compiler.compile(List.of(smaller), true), spoil);
+                        Subject.of(smaller, compiler.compile(List.of(smaller), true), tampering);
                         return false;
                     } catch (Subject.Unfit again) {
                         return kind(again.getMessage()).equals(kind);
@@ -264,7 +262,7 @@ public final class FutureTrials {
                     smaller -> {
                         try {
                             Map<String, byte[]> files = compiler.compile(List.of(smaller), true);
-                            Subject subject = Subject.of(smaller, files, spoil);
+                            Subject subject = Subject.of(smaller, files, tampering);
                             return differsAgain(crew, subject, d.trial().call()) != null;
                         } catch (Subject.Unfit | IllegalArgumentException invalid) {
                             return false;

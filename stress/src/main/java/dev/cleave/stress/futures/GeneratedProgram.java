@@ -13,10 +13,11 @@ record GeneratedProgram(String name, List<Statement> types, int entries) {
     /** The source file. */
     String source() {
         StringBuilder out = new StringBuilder();
-        out.append("import dev.cleave.Future;\n");
+        out.append("import dev.cleave.*;\n");
         out.append("import dev.cleave.stress.futures.*;\n");
         out.append("import java.util.Collection;\n");
         out.append("import java.util.List;\n");
+        out.append("import java.util.function.Supplier;\n");
         for (Statement type : types) {
             type.print(out.append('\n'), 0);
         }

@@ -12,6 +12,7 @@ final class ProgramGenerator {
     private final SplittableRandom random;
     private final long rarity;
     private final String name;
+    private final boolean hasInitialisers;
     private final List<Signature> callable = new ArrayList<>();
 
     /** Those that are not private. */
@@ -31,6 +32,7 @@ final class ProgramGenerator {
         random = new SplittableRandom(seed);
         rarity = 16L << 2 * random.nextInt(6);
         name = nameOf(seed);
+        hasInitialisers = random.nextBoolean();
     }
 
     static String nameOf(long seed) {
@@ -43,8 +45,12 @@ final class ProgramGenerator {
     }
 
     private GeneratedProgram generate() {
-        generator = new BodyGenerator(random, callable, rarity, name);
+        generator = bodies(callable);
         statics();
+        reference();
+        if (half()) {
+            bridge();
+        }
         if (half()) {
             varargs();
         }
@@ -55,7 +61,7 @@ final class ProgramGenerator {
         if (half()) {
             constructors();
         }
-        if (half()) {
+        if (hasInitialisers) {
             initialised();
         }
         if (half()) {
@@ -69,6 +75,10 @@ final class ProgramGenerator {
         file.keep("interface " + name + "Face ", face);
         file.keep("public class " + name + " implements Program, " + name + "Face ", members);
         return new GeneratedProgram(name, file.statements, entries.size());
+    }
+
+    private BodyGenerator bodies(List<Signature> all) {
+        return new BodyGenerator(random, all, rarity, name, !hasInitialisers);
     }
 
     private boolean half() {
@@ -157,6 +167,38 @@ final class ProgramGenerator {
             }
             method(members, i == 1 ? "private static " : "static ", method, s, false, null);
         }
+    }
+
+    /** What operations refer to by name. */
+    private void reference() {
+        Signature s =
+                callable(
+                        new Signature(
+                                name + ".reference",
+                                ValueType.LONG,
+                                List.of(),
+                                false,
+                                true,
+                                false));
+        method(members, "static ", "reference", s, false, null);
+    }
+
+    /** A method of a generic interface, called through its bridge. */
+    private void bridge() {
+        members.keep(
+                "interface Bridge<T> { T through(int fuel, long a) throws Failures.Checked; }");
+        Block body = new Block();
+        members.add("static class Through implements Bridge<Long> ", body);
+        Signature s =
+                callable(
+                        new Signature(
+                                "((" + name + ".Bridge<Long>) new " + name + ".Through()).through",
+                                ValueType.LONG_OBJECT,
+                                List.of(),
+                                false,
+                                true,
+                                false));
+        method(body, "public ", "through", s, false, null);
     }
 
     private void varargs() {
@@ -256,8 +298,7 @@ final class ProgramGenerator {
             hidden(own);
             inDerived.add(own(s, "super." + method));
             method(members, "", method, s, true, null);
-            BodyGenerator inner =
-                    new BodyGenerator(random, new Both(inDerived, callable), rarity, name);
+            BodyGenerator inner = bodies(new Both(inDerived, callable));
             method(derived, "@Override ", method, s, true, inner);
         }
         Signature hidden = hidden(signature(receiver + ".hidden", 2, false));
@@ -265,7 +306,7 @@ final class ProgramGenerator {
         Signature last = callable(signature(receiver + ".last", 2, false));
         method(members, "final ", "last", last, true, null);
         if (half()) {
-            BodyGenerator outside = new BodyGenerator(random, visible, rarity, name);
+            BodyGenerator outside = bodies(visible);
             Signature byDefault =
                     callable(
                             signature("((" + name + "Face) " + receiver + ").byDefault", 2, false));
@@ -345,7 +386,7 @@ final class ProgramGenerator {
         members.add("static class Initialised ", body);
         body.keep("long hash;");
         // It has no fuel to divide: what it calls makes no further calls, nor more of these.
-        BodyGenerator last = new BodyGenerator(random, List.copyOf(callable), rarity, name);
+        BodyGenerator last = bodies(List.copyOf(callable));
         bodies.add(() -> body.add(last.initialiser("", "1", "17L", false, false)));
         body.keep("Initialised(int fuel, long a) { hash += a; }");
         body.keep("Initialised(int fuel, long a, long b) { hash -= a + b; }");

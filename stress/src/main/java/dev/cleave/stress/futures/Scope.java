@@ -42,6 +42,11 @@ final class Scope {
     final Set<String> touched;
 
     final List<String> operations;
+
+    /**
+     * What jumps can name. With {@code !} before it, it cannot be continued; with {@code ~}, it can
+     * only be continued.
+     */
     final List<String> labels;
 
     /** What an early return returns; null where there can be none. */
@@ -49,6 +54,13 @@ final class Scope {
 
     boolean returnsNothing;
     boolean inLoop;
+
+    /** In a parallel loop, outside of others in it: there is {@code continue} only. */
+    boolean inParallelLoop;
+
+    /** In a lambda that is an argument of an overloaded method. */
+    boolean inPart;
+
     boolean mayFail;
     boolean hasReceiver;
     boolean isSynchronized;
@@ -66,9 +78,9 @@ final class Scope {
         labels = new ArrayList<>();
     }
 
-    private Scope(Scope s) {
+    private Scope(Scope s, String sum) {
         weight = s.weight;
-        sum = s.sum;
+        this.sum = sum;
         share = s.share;
         constants = new ArrayList<>(s.constants);
         futures = new ArrayList<>(s.futures);
@@ -78,6 +90,8 @@ final class Scope {
         result = s.result;
         returnsNothing = s.returnsNothing;
         inLoop = s.inLoop;
+        inParallelLoop = s.inParallelLoop;
+        inPart = s.inPart;
         mayFail = s.mayFail;
         hasReceiver = s.hasReceiver;
         isSynchronized = s.isSynchronized;
@@ -87,7 +101,20 @@ final class Scope {
 
     /** A block within this one. */
     Scope inner() {
-        return new Scope(this);
+        return new Scope(this, sum);
+    }
+
+    /** The body of a parallel loop, which assigns nothing of what is outside. */
+    Scope iteration(String sum, String label, int times) {
+        Scope s = new Scope(this, sum);
+        s.factor = factor * Math.max(1, times);
+        s.result = null;
+        s.returnsNothing = false;
+        s.inLoop = false;
+        s.inParallelLoop = true;
+        s.labels.clear();
+        s.labels.add("~" + label);
+        return s;
     }
 
     /** The body of a lambda, or of a method of a local class, which captures what it uses. */
@@ -99,6 +126,7 @@ final class Scope {
         s.operations.addAll(operations);
         s.depth = depth + 1;
         s.hasReceiver = hasReceiver;
+        s.inPart = inPart;
         return s;
     }
 }

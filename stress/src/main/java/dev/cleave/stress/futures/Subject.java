@@ -6,7 +6,6 @@ import dev.cleave.weaver.Woven;
 import java.lang.reflect.InvocationTargetException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /**
  * A compiled program, as it was written and as it was woven.
@@ -30,11 +29,10 @@ record Subject(GeneratedProgram program, Program asWritten, Program woven) {
      * Weaves and loads a program.
      *
      * @param classFiles at least the program's
-     * @param spoil changes woven class files, for a test of this test
+     * @param tampering changes class files, for a test of this test
      * @throws Unfit if a future is refused, or what was woven cannot be loaded
      */
-    static Subject of(
-            GeneratedProgram program, Map<String, byte[]> classFiles, UnaryOperator<byte[]> spoil)
+    static Subject of(GeneratedProgram program, Map<String, byte[]> classFiles, Tampering tampering)
             throws Unfit {
         ClassFiles outside = ClassFiles.of(Program.class.getClassLoader());
         Weaver weaver =
@@ -49,26 +47,26 @@ record Subject(GeneratedProgram program, Program asWritten, Program woven) {
             if (!isOf(program, file.getKey())) {
                 continue;
             }
+            byte[] given = tampering.written(file.getValue());
             Woven result;
             try {
-                result = weaver.weave(file.getValue());
+                result = weaver.weave(given);
             } catch (RuntimeException e) {
                 throw new Unfit("the weaver fails on " + file.getKey() + ": " + e, e);
             }
             if (!result.refusals().isEmpty()) {
                 throw new Unfit("refused: " + result.refusals(), null);
             }
-            written.put(file.getKey(), file.getValue());
+            written.put(file.getKey(), Serially.in(file.getValue()));
             woven.put(
-                    file.getKey(),
-                    result.changed() ? spoil.apply(result.classFile()) : file.getValue());
+                    file.getKey(), result.changed() ? tampering.woven(result.classFile()) : given);
         }
         return new Subject(program, load(program.name(), written), load(program.name(), woven));
     }
 
     private static boolean isOf(GeneratedProgram program, String file) {
         String name = program.name();
-        return file.equals(name) || file.startsWith(name + "$") || file.equals(name + "Face");
+        return file.equals(name) || file.startsWith(name + "$") || file.startsWith(name + "Face");
     }
 
     private static Program load(String name, Map<String, byte[]> classFiles) throws Unfit {

@@ -77,6 +77,12 @@ public final class Values {
                 all = mix(all, number);
             }
             return all;
+        } else if (value instanceof long[] numbers) {
+            long all = mix(sum, numbers.length);
+            for (long number : numbers) {
+                all = mix(all, number);
+            }
+            return all;
         } else if (value instanceof Object[] objects) {
             long all = mix(sum, objects.length);
             for (Object object : objects) {

@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A short run of the differential test, and what it finds when there is something to find. */
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -29,8 +29,7 @@ class FutureTrialsTest {
     @Test
     void randomProgramsDoWovenWhatTheyDoAsWritten() throws Exception {
         FutureTrials trials =
-                new FutureTrials(
-                        EXECUTIONS, System.currentTimeMillis(), UnaryOperator.identity(), 60, out);
+                new FutureTrials(EXECUTIONS, System.currentTimeMillis(), Tampering.NONE, 60, out);
         assertTrue(trials.run(), this::said);
         assertTrue(trials.promotions() > 0, "nothing was stolen: " + said());
     }
@@ -44,6 +43,25 @@ class FutureTrialsTest {
         assertTrue(said().contains("@Future"), this::said);
     }
 
+    @ParameterizedTest
+    @EnumSource(Misled.class)
+    void aDefectOfOneShapeIsFound(Misled defect) throws Exception {
+        FutureTrials trials = new FutureTrials(50 * EXECUTIONS, 1, defect, 0, out);
+        assertFalse(trials.run(), this::said);
+        assertTrue(said().contains("FAILED --seed "), this::said);
+        assertTrue(said().contains(defect.shape), this::said);
+    }
+
+    @Test
+    void aFailingLoopIsStillThereWhenTheProgramIsSmaller() throws Exception {
+        FutureTrials trials = new FutureTrials(50 * EXECUTIONS, 1, Misled.LOOP_ENDS_EARLY, 20, out);
+        assertFalse(trials.run(), this::said);
+        String smaller = said().substring(said().indexOf("made smaller:"));
+        smaller = smaller.substring(0, smaller.indexOf("FAILED", 1));
+        assertTrue(smaller.contains("@Parallel "), smaller);
+        assertTrue(smaller.length() < ProgramGenerator.generate(1).source().length(), smaller);
+    }
+
     @Test
     void aSeedGivesAProgramAgain() {
         String source = ProgramGenerator.generate(7).source();
@@ -51,12 +69,25 @@ class FutureTrialsTest {
         assertNotEquals(source, ProgramGenerator.generate(8).source());
     }
 
-    @Test
-    void whatDoesNotMatterIsLeftOutOfAFailingProgram() {
-        GeneratedProgram program = ProgramGenerator.generate(7);
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "@Future",
+                "@Parallel int",
+                "Cleave.join(",
+                "Cleave.invokeAll(",
+                "Cleave.forEach(",
+                "reduce("
+            })
+    void whatDoesNotMatterIsLeftOutOfAFailingProgram(String shape) {
+        long seed = 1;
+        while (!ProgramGenerator.generate(seed).source().contains(shape)) {
+            seed++;
+        }
+        GeneratedProgram program = ProgramGenerator.generate(seed);
         int before = program.source().length();
-        new Shrinker(program, p -> p.source().contains("@Future"), 60_000_000_000L).run();
-        assertTrue(program.source().contains("@Future"), program::source);
+        new Shrinker(program, p -> p.source().contains(shape), 60_000_000_000L).run();
+        assertTrue(program.source().contains(shape), program::source);
         assertTrue(program.source().length() < before / 3, program::source);
     }
 }

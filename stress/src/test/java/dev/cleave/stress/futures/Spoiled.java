@@ -1,6 +1,5 @@
 package dev.cleave.stress.futures;
 
-import java.util.function.UnaryOperator;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -8,7 +7,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** Weavers with a defect each, which the differential test must find. */
-enum Spoiled implements UnaryOperator<byte[]> {
+enum Spoiled implements Tampering {
     /** A scope is left and its futures have not been called. */
     LEAVES_SCOPES_EARLY("complete", "(II)V", Opcodes.POP2, Opcodes.POP),
 
@@ -42,7 +41,7 @@ enum Spoiled implements UnaryOperator<byte[]> {
     }
 
     @Override
-    public byte[] apply(byte[] classFile) {
+    public byte[] woven(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);
         reader.accept(

@@ -115,7 +115,63 @@ public final class Loops {
         for (@Parallel long l = Long.MIN_VALUE + 2; l > Long.MIN_VALUE; l--) {
             sum += 1;
         }
+        for (@Parallel long l = Long.MIN_VALUE; l < Long.MAX_VALUE - 7; l += Long.MAX_VALUE / 4) {
+            sum += l; // further than a long
+        }
+        for (@Parallel long l = Long.MAX_VALUE; l >= 0; l += Long.MIN_VALUE) {
+            sum += l;
+        }
         return "" + sum;
+    }
+
+    /** The compiler repeats what is in the finally block, where the try statement is left. */
+    static String repeated(int n) {
+        StringBuffer said = new StringBuffer();
+        for (int k = 0; k < 3; k++) {
+            try {
+                if (k == n % 3) {
+                    continue;
+                }
+                said.append(10 / k);
+            } catch (ArithmeticException e) {
+                said.append('/');
+            } finally {
+                @Reduce long sum = 0;
+                for (@Parallel int i = 0; i < n; i++) {
+                    @Future long product = multiply(i, k);
+                    @Reduce int count = 0;
+                    for (@Parallel int j = 0; j < 3; j++) {
+                        count++;
+                    }
+                    sum += product + count;
+                }
+                said.append(sum);
+            }
+        }
+        return said.toString();
+    }
+
+    /** What a future in a loop calls is the superclass's. */
+    private static class Base {
+        int value(int i) {
+            return i;
+        }
+    }
+
+    private static final class Derived extends Base {
+        @Override
+        int value(int i) {
+            return -1;
+        }
+
+        int sum(int n) {
+            @Reduce int sum = 0;
+            for (@Parallel int i = 0; i < n; i++) {
+                @Future int inherited = super.value(i);
+                sum += value(i) + inherited;
+            }
+            return sum;
+        }
     }
 
     public static String run() {
@@ -130,6 +186,10 @@ public final class Loops {
                     .append(nested(n / 10))
                     .append(' ')
                     .append(earliest(n))
+                    .append(' ')
+                    .append(repeated(n / 10))
+                    .append(' ')
+                    .append(new Derived().sum(n))
                     .append('\n');
         }
         return said + variableStep(20, 3) + edges();
