@@ -4,9 +4,8 @@ import dev.cleave.Future;
 import dev.cleave.benchmarks.programs.NQueens;
 
 /**
- * {@link NQueens}: a future for the rest of a row's places while one of them is tried. A future
- * ends with the block that declares it, so the serial version's loop over the places is a
- * recursion.
+ * {@link NQueens}: the places of a row are tried two at a time, one of them as a future. A future
+ * ends with the block that declares it, here with each turn of the loop.
  */
 final class NQueensFutures {
     private NQueensFutures() {}
@@ -19,18 +18,26 @@ final class NQueensFutures {
         if (columns == all) {
             return 1;
         }
-        int free = NQueens.safe(all, columns, leftward, rightward);
-        return free == 0 ? 0 : places(all, columns, leftward, rightward, free);
-    }
-
-    private static int places(int all, int columns, int leftward, int rightward, int free) {
-        int queen = free & -free;
-        int others = free & free - 1;
-        if (others == 0) {
-            return place(all, columns | queen, (leftward | queen) << 1, (rightward | queen) >>> 1);
+        int found = 0;
+        for (int free = NQueens.safe(all, columns, leftward, rightward);
+                free != 0;
+                free &= free - 1) {
+            int queen = free & -free;
+            @Future
+            int one =
+                    place(all, columns | queen, (leftward | queen) << 1, (rightward | queen) >>> 1);
+            free &= free - 1;
+            if (free != 0) {
+                int other = free & -free;
+                found +=
+                        place(
+                                all,
+                                columns | other,
+                                (leftward | other) << 1,
+                                (rightward | other) >>> 1);
+            }
+            found += one;
         }
-        @Future int rest = places(all, columns, leftward, rightward, others);
-        int found = place(all, columns | queen, (leftward | queen) << 1, (rightward | queen) >>> 1);
-        return found + rest;
+        return found;
     }
 }
