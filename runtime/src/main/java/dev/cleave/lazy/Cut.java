@@ -29,6 +29,12 @@ public final class Cut {
     /** Levels that fork at first: a cut that starts too deep is never reached. */
     private static final int FIRST_LEVELS = 6;
 
+    /**
+     * Levels below which stretches may run unwatched: should they be long after all, as those of a
+     * large call are that follows many small ones, there is something pending above them to take.
+     */
+    private static final int SERIAL_LEVELS = 2;
+
     /** Levels that an urgent request adds. */
     private static final int URGENT_LEVELS = 4;
 
@@ -93,7 +99,7 @@ public final class Cut {
         // Small calls may have moved the cut up to where a large one begins: that one is to notice
         // who waits.
         stack.forgetUrge(); // who waits, waits for what comes now
-        stack.submerge(top, regular && top >= FIRST_LEVELS * frame);
+        stack.submerge(top, regular && top >= SERIAL_LEVELS * frame);
         return --stack.untimed > 0 ? 0 : System.nanoTime();
     }
 
