@@ -23,6 +23,9 @@ public final class Cut {
     /** A stretch that lasts so long in spite of the cut: 2 ms. */
     private static final long IRREGULAR_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
+    /** A stretch that lasts so long moves the cut alone: 10 ms. */
+    private static final long FAR_TOO_LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
     /** A worker that has waited so long in vain, while a stretch ran, was kept waiting by it. */
     private static final long WAITED_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
@@ -37,6 +40,9 @@ public final class Cut {
 
     /** Levels that an urgent request adds. */
     private static final int URGENT_LEVELS = 4;
+
+    /** Frames that fork, where none did before, until one of them does not. */
+    private static final int FIRST_PROBE = 4;
 
     /** Of short stretches, one in so many is timed. */
     private static final int SAMPLE = 64;
@@ -61,6 +67,12 @@ public final class Cut {
     /** Where the cut was before it went deeper, until a frame has reached it there; or -1. */
     private int reached = -1;
 
+    /** Frames from there on that have forked since the last one that did not. */
+    private int forked;
+
+    /** After so many one does not. */
+    private int probeAfter = FIRST_PROBE;
+
     private int sinceChange;
 
     /** Frames above the cut, in a row, that were short. */
@@ -82,7 +94,21 @@ public final class Cut {
      * @return whether it is
      */
     public boolean isReached(int top) {
-        return top >= depth;
+        return top >= depth || reached >= 0 && isProbe(top);
+    }
+
+    /**
+     * A cut that has moved deeper and is not reached there times nothing: large calls that fork
+     * once look so, and small ones that follow would fork for ever. So of the frames between, one
+     * in many does not fork, and is timed.
+     */
+    private boolean isProbe(int top) {
+        if (top < reached || ++forked < probeAfter) {
+            return false;
+        }
+        forked = 0;
+        probeAfter = Math.min(2 * probeAfter, SAMPLE);
+        return true;
     }
 
     /**
@@ -93,14 +119,15 @@ public final class Cut {
      * @return what {@link #end} needs
      */
     public long begin(FutureStack stack, int top) {
-        if (reached >= 0) {
-            reached = -1;
+        if (reached >= 0 && top >= depth) {
+            settle(depth);
         }
         // Small calls may have moved the cut up to where a large one begins: that one is to notice
         // who waits.
         stack.forgetUrge(); // who waits, waits for what comes now
         stack.submerge(top, regular && top >= SERIAL_LEVELS * frame);
-        return --stack.untimed > 0 ? 0 : System.nanoTime();
+        boolean isTimed = --stack.untimed <= 0 || reached >= 0;
+        return isTimed ? System.nanoTime() : 0;
     }
 
     /**
@@ -134,11 +161,14 @@ public final class Cut {
         long counted = Math.min(nanos, COUNTED_NANOS);
         mean += (counted - mean) / MEMORY;
         stack.untimed = nanos > SHORT_NANOS ? 1 : SAMPLE;
+        if (reached >= 0 && nanos < SHORT_NANOS) {
+            settle(reached);
+        }
         if (nanos > LONG_NANOS) {
             // A level of a binary tree halves the work, one of a wider or lopsided tree more.
             int levels = 1 + (Long.SIZE - Long.numberOfLeadingZeros(counted / LONG_NANOS)) / 2;
-            if (mean > LONG_NANOS) {
-                lower(stack, depth + levels * frame);
+            if (mean > LONG_NANOS || nanos > FAR_TOO_LONG_NANOS) {
+                lower(depth + levels * frame);
                 mean = LONG_NANOS;
             }
         } else if (mean < SHORT_NANOS && ++sinceChange > MEMORY) {
@@ -170,28 +200,23 @@ public final class Cut {
         }
     }
 
-    private void lower(FutureStack stack, int to) {
+    private void lower(int to) {
         sinceChange = 0;
         if (reached < 0) {
             reached = depth;
         }
         depth = Math.min(deepest, to);
-        stack.lowered(this);
     }
 
     /** A worker waits in vain: frames from here on fork, for some levels. */
-    void deepen(FutureStack stack, int top) {
-        lower(stack, Math.max(depth, top + URGENT_LEVELS * frame));
+    void deepen(int top) {
+        lower(Math.max(depth, top + URGENT_LEVELS * frame));
     }
 
-    /**
-     * A call from outside woven code has ended that moved the cut. If no frame has been so deep
-     * since, none may ever be: every call would fork, and nothing be timed.
-     */
-    void settle() {
-        if (reached >= 0) {
-            depth = reached;
-            reached = -1;
-        }
+    private void settle(int at) {
+        depth = at;
+        reached = -1;
+        forked = 0;
+        probeAfter = FIRST_PROBE;
     }
 }

@@ -76,9 +76,6 @@ public final class FutureStack extends PromotingQueue {
     /** Serial stretches until the next one is timed. */
     int untimed;
 
-    /** A cut that the present call has moved deeper; null if it has not. */
-    private Cut lowered;
-
     private int place = -1;
 
     /** The thread whose stack it is, while it has a call under way; of a guest's stack. */
@@ -214,10 +211,6 @@ public final class FutureStack extends PromotingQueue {
     }
 
     private void ended() {
-        if (lowered != null) {
-            lowered.settle();
-            lowered = null;
-        }
         end();
         if (guest != null) {
             GuestStacks.release(this);
@@ -510,11 +503,6 @@ public final class FutureStack extends PromotingQueue {
         return isAnsweringAsker();
     }
 
-    /** A cut has moved deeper; it is to {@link Cut#settle} when the present call ends. */
-    void lowered(Cut cut) {
-        lowered = cut;
-    }
-
     void forgetUrge() {
         if (isUrged()) {
             clearUrge();
@@ -551,7 +539,7 @@ public final class FutureStack extends PromotingQueue {
     public int rise(Cut cut) {
         clearUrge();
         below = 0;
-        cut.deepen(this, top);
+        cut.deepen(top);
         return top;
     }
 
