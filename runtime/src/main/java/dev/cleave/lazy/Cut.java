@@ -23,9 +23,6 @@ public final class Cut {
     /** A stretch that lasts so long in spite of the cut: 2 ms. */
     private static final long IRREGULAR_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-    /** A stretch that lasts so long moves the cut alone: 10 ms. */
-    private static final long FAR_TOO_LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-
     /** A worker that has waited so long in vain, while a stretch ran, was kept waiting by it. */
     private static final long WAITED_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
@@ -60,7 +57,7 @@ public final class Cut {
     private final int deepest;
 
     /** The slot from which on a frame does not fork. */
-    private int depth;
+    int depth;
 
     private long mean = LONG_NANOS;
 
@@ -167,7 +164,7 @@ public final class Cut {
         if (nanos > LONG_NANOS) {
             // A level of a binary tree halves the work, one of a wider or lopsided tree more.
             int levels = 1 + (Long.SIZE - Long.numberOfLeadingZeros(counted / LONG_NANOS)) / 2;
-            if (mean > LONG_NANOS || nanos > FAR_TOO_LONG_NANOS) {
+            if (mean > LONG_NANOS) {
                 lower(depth + levels * frame);
                 mean = LONG_NANOS;
             }

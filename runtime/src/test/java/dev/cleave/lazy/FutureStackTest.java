@@ -2,6 +2,7 @@ package dev.cleave.lazy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -430,34 +431,63 @@ class FutureStackTest {
         for (int i = 0; i < 8; i++) {
             cut.timed(stack, 20_000);
         }
-        int depth = depth(cut);
+        int depth = cut.depth;
         cut.timed(stack, 50_000_000);
-        assertEquals(depth, depth(cut));
+        assertEquals(depth, cut.depth);
         for (int i = 0; i < 4; i++) {
             cut.timed(stack, 50_000_000);
         }
-        assertTrue(depth(cut) > depth);
+        assertTrue(cut.depth > depth);
     }
 
     @Test
-    void aCutThatNoFrameHasReachedComesBackWhenTheCallEnds() throws Exception {
+    void ofTheFramesAboveACutThatNoneHasReachedSomeAreTried() throws Exception {
         Cut cut = new Cut(1);
-        int depth = depth(cut);
-        call(
-                () -> {
-                    cut.deepen(FutureStack.always(), 500);
-                    assertTrue(depth(cut) > 500);
-                    return null;
-                });
-        assertEquals(depth, depth(cut));
+        int depth = cut.depth;
         call(
                 () -> {
                     FutureStack stack = FutureStack.always();
-                    cut.deepen(stack, 500);
-                    cut.end(stack, cut.begin(stack, 600));
+                    cut.deepen(500);
+                    assertEquals(3, forksBeforeOneIsTried(cut, depth));
+                    assertTried(cut, stack, depth, 30_000_000);
+                    assertTrue(cut.depth > 500, "large calls go on to fork");
+                    assertEquals(7, forksBeforeOneIsTried(cut, depth));
+                    assertTried(cut, stack, depth, 1_000);
+                    assertEquals(depth, cut.depth, "small ones have followed");
                     return null;
                 });
-        assertTrue(depth(cut) > 500);
+    }
+
+    private static int forksBeforeOneIsTried(Cut cut, int depth) {
+        assertFalse(cut.isReached(depth - 1));
+        int forks = 0;
+        while (!cut.isReached(depth)) {
+            forks++;
+        }
+        return forks;
+    }
+
+    private static void assertTried(Cut cut, FutureStack stack, int depth, long nanos) {
+        assertNotEquals(0, cut.begin(stack, depth), "it is timed");
+        cut.timed(stack, nanos);
+        cut.end(stack, 0);
+    }
+
+    @Test
+    void aCutThatAFrameHasReachedStays() throws Exception {
+        Cut cut = new Cut(1);
+        int before = cut.depth;
+        call(
+                () -> {
+                    FutureStack stack = FutureStack.always();
+                    cut.deepen(500);
+                    cut.end(stack, cut.begin(stack, 600));
+                    for (int i = 0; i < 1_000; i++) {
+                        assertFalse(cut.isReached(before));
+                    }
+                    return null;
+                });
+        assertTrue(cut.depth > 500);
     }
 
     @Test
@@ -469,7 +499,7 @@ class FutureStackTest {
                     for (int i = 0; i < 500; i++) {
                         cut.timed(stack, 1_000);
                     }
-                    assertEquals(0, depth(cut));
+                    assertEquals(0, cut.depth);
                     long begun = cut.begin(stack, 0);
                     assertTrue(stack.isBelow());
                     cut.end(stack, begun);
@@ -478,13 +508,5 @@ class FutureStackTest {
                     cut.end(stack, begun);
                     return null;
                 });
-    }
-
-    private static int depth(Cut cut) {
-        int depth = 0;
-        while (!cut.isReached(depth)) {
-            depth++;
-        }
-        return depth;
     }
 }
