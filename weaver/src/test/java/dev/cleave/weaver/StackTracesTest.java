@@ -7,6 +7,7 @@ import dev.cleave.ForkJoinPool;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,7 +129,7 @@ final class StackTracesTest {
             }
             """;
 
-    /** What was thrown by another thread's part of the program has only that thread's frames. */
+    /** What another thread threw has that thread's frames, not the program's own way there. */
     private static final String STOLEN = "stolen";
 
     private static final WovenClasses CLASSES = WovenClasses.of("A.java", SOURCE, "-g");
@@ -165,11 +166,25 @@ final class StackTracesTest {
 
     private static void assertLines(List<String> expected, List<String> lines) {
         if (lines.remove(STOLEN)) {
-            assertTrue(lines.size() > 1);
-            assertEquals(expected.subList(0, lines.size()), lines);
+            // Who waits for the thief takes from it in turn: then the frames of the thief's own
+            // calls are missing between the taken call's and the waiting one's.
+            assertEquals(expected.subList(0, 2), lines.subList(0, 2));
+            Iterator<String> rest = expected.iterator();
+            for (String line : lines) {
+                assertTrue(contains(rest, line), () -> lines + " is no part of " + expected);
+            }
         } else {
             assertEquals(expected, lines);
         }
+    }
+
+    private static boolean contains(Iterator<String> rest, String line) {
+        while (rest.hasNext()) {
+            if (rest.next().equals(line)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Test
