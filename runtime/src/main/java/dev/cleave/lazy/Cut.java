@@ -35,6 +35,9 @@ public final class Cut {
      */
     private static final int SERIAL_LEVELS = 2;
 
+    /** Above those, as many levels of a stretch are watched, should it be the large call. */
+    private static final int WATCHED_LEVELS = 2;
+
     /** Levels that an urgent request adds. */
     private static final int URGENT_LEVELS = 4;
 
@@ -44,11 +47,14 @@ public final class Cut {
     /** Of short stretches, one in so many is timed. */
     private static final int SAMPLE = 64;
 
-    /** Stretches in a row that must not be long before they run unwatched. */
+    /** Timed stretches in a row that must not be long before stretches run unwatched. */
     private static final int STEADY = 64;
 
-    /** And as many that a long one counts for. */
-    private static final int IRREGULAR_WEIGHT = 32;
+    /** Each time that turns out to have been wrong, so many times more are asked for. */
+    private static final int DOUBT = 4;
+
+    /** Up to so many. */
+    private static final int MOST_STEADY = 1 << 16;
 
     /** Weight of the newest duration in the mean: one part in so many. */
     private static final int MEMORY = 8;
@@ -62,20 +68,26 @@ public final class Cut {
     private long mean = LONG_NANOS;
 
     /** Where the cut was before it went deeper, until a frame has reached it there; or -1. */
-    private int reached = -1;
+    private int reached;
 
     /** Frames from there on that have forked since the last one that did not. */
     private int forked;
 
     /** After so many one does not. */
-    private int probeAfter = FIRST_PROBE;
+    private int probeAfter = SAMPLE;
 
     private int sinceChange;
 
     /** Frames above the cut, in a row, that were short. */
     private int shortForked;
 
+    /** Timed stretches since the last long one. */
     private int steady;
+
+    /** So many are needed. */
+    private int enough = STEADY;
+
+    /** Whether there have been. */
     private boolean regular;
 
     Cut(int frame) {
@@ -119,10 +131,8 @@ public final class Cut {
         if (reached >= 0 && top >= depth) {
             settle(depth);
         }
-        // Small calls may have moved the cut up to where a large one begins: that one is to notice
-        // who waits.
         stack.forgetUrge(); // who waits, waits for what comes now
-        stack.submerge(top, regular && top >= SERIAL_LEVELS * frame);
+        stack.submerge(top, !regular ? -1 : top >= SERIAL_LEVELS * frame ? 0 : WATCHED_LEVELS);
         boolean isTimed = --stack.untimed <= 0 || reached >= 0;
         return isTimed ? System.nanoTime() : 0;
     }
@@ -145,11 +155,15 @@ public final class Cut {
         }
     }
 
-    /** One such stretch may have been kept waiting itself, for a processor; several were long. */
+    /**
+     * Where one stretch in thousands is long, as in a lopsided tree, the others must not make it
+     * forgotten. It may as well have been kept waiting itself, for a processor: doubt fades.
+     */
     private void irregular() {
-        steady = Math.max(0, steady - IRREGULAR_WEIGHT);
-        if (steady == 0) {
+        steady = 0;
+        if (regular) {
             regular = false;
+            enough = Math.min(DOUBT * enough, MOST_STEADY);
         }
     }
 
@@ -175,9 +189,11 @@ public final class Cut {
         }
         if (nanos > IRREGULAR_NANOS) {
             irregular();
-        } else if (steady < STEADY) {
-            steady++;
-        } else {
+        } else if (++steady >= enough) {
+            if (regular) {
+                enough = Math.max(STEADY, enough / 2);
+            }
+            steady = 0;
             regular = true;
         }
     }

@@ -24,6 +24,9 @@ public final class FutureStack extends PromotingQueue {
     /** For so many nanoseconds a call from outside woven code is left alone; tests shorten it. */
     private static final long PATIENCE_NANOS = Long.getLong("dev.cleave.lazy.patience", 20_000);
 
+    /** A trace of fewer frames has not been cut off; unless somebody has set a lower limit. */
+    private static final int WHOLE_TRACE = 1000;
+
     /** {@link #below}: the present stretch runs the untouched bodies. */
     private static final int SERIAL = 1;
 
@@ -72,6 +75,9 @@ public final class FutureStack extends PromotingQueue {
 
     /** Whether, and how, the present stretch runs without forking. */
     private int below;
+
+    /** {@link #watchedLevels} of the present middle stretch. */
+    private int watched;
 
     /** Serial stretches until the next one is timed. */
     int untimed;
@@ -509,16 +515,30 @@ public final class FutureStack extends PromotingQueue {
         }
     }
 
-    /** A stretch without forks begins. */
-    void submerge(int start, boolean serial) {
+    /**
+     * A stretch without forks begins.
+     *
+     * @param levels of calls that look for an urgent request; 0 for none, -1 for all
+     */
+    void submerge(int start, int levels) {
         top = start;
-        below = serial ? SERIAL : MIDDLE;
+        below = levels == 0 ? SERIAL : MIDDLE;
+        watched = levels;
     }
 
     /** It has ended; how long a worker has waited for this owner in vain, in nanoseconds. */
     long emerge() {
         below = 0;
         return isUrged() ? clearUrge() : 0;
+    }
+
+    /**
+     * A middle stretch: levels of calls until the bodies as written follow.
+     *
+     * @return how many; -1 for all
+     */
+    public int watchedLevels() {
+        return watched;
     }
 
     /**
@@ -587,32 +607,48 @@ public final class FutureStack extends PromotingQueue {
     protected boolean mayPromote() {
         if (checkedAt != entered) {
             checkedAt = entered;
-            initializes =
-                    StackWalker.getInstance()
-                            .walk(
-                                    frames ->
-                                            frames.takeWhile(f -> !isStolen(f.getClassName()))
-                                                    .anyMatch(
-                                                            f -> isInitializer(f.getMethodName())));
+            initializes = isInitializing();
         }
         return !initializes;
+    }
+
+    /** A walk of the stack costs ten times what a trace does, but sees all of a deep one. */
+    private static boolean isInitializing() {
+        Throwable here = new Throwable();
+        Boolean seen = isInitializing(here.getStackTrace());
+        return seen != null
+                ? seen
+                : StackWalker.getInstance()
+                        .walk(
+                                frames ->
+                                        frames.takeWhile(f -> !isStolen(f.getClassName()))
+                                                .anyMatch(f -> isInitializer(f.getMethodName())));
     }
 
     @Override
     protected boolean mayPromoteOf() {
         Thread thread = owner();
-        if (thread == null) {
-            return false;
-        }
-        for (StackTraceElement frame : thread.getStackTrace()) {
+        return thread != null && Boolean.FALSE.equals(isInitializing(thread.getStackTrace()));
+    }
+
+    /** Null if the virtual machine may have left out what matters: it cuts off deep traces. */
+    private static Boolean isInitializing(StackTraceElement[] trace) {
+        for (StackTraceElement frame : trace) {
             if (isStolen(frame.getClassName())) {
-                return true;
-            }
-            if (isInitializer(frame.getMethodName())) {
                 return false;
             }
+            if (isInitializer(frame.getMethodName())) {
+                return true;
+            }
         }
-        return true;
+        boolean whole = trace.length > 0 && trace.length < WHOLE_TRACE && isFirst(trace);
+        return whole ? false : null;
+    }
+
+    /** Whether the oldest frame looks like one that threads begin with. */
+    private static boolean isFirst(StackTraceElement[] trace) {
+        String oldest = trace[trace.length - 1].getMethodName();
+        return oldest.equals("run") || oldest.equals("main");
     }
 
     /** Below such a frame the thread waits for what is above: that need not care. */

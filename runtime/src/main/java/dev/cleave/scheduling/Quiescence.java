@@ -49,7 +49,7 @@ final class Quiescence {
                 continue;
             }
             if (own != null) {
-                task = scheduler.scan(own);
+                task = scheduler.scan(own, true);
             } else if (scheduler.helpedFromOutside) {
                 task = scheduler.submissions.pollFirst();
             }

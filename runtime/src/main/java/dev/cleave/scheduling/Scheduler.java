@@ -157,7 +157,13 @@ public final class Scheduler {
     public void runWorker(WorkerThread thread) {
         WorkQueue queue = thread.queue;
         for (Task task; (task = seek(queue)) != null; ) {
+            long begun = queue.tookCall ? System.nanoTime() : 0;
             runObtained(queue, task);
+            if (begun != 0) {
+                long now = System.nanoTime();
+                queue.restsUntil =
+                        now - begun < Tuning.SMALL_CALL_NANOS ? now + Tuning.REST_NANOS : 0;
+            }
             while (runState != STOPPING && (task = queue.nextLocal()) != null) {
                 task.run(queue.id);
                 TaskWaiters.wakeMissed();
@@ -224,8 +230,9 @@ public final class Scheduler {
         queue.active = false;
         queue.counters.enter(Counters.Activity.SEEK);
         for (int looks = 0; runState != STOPPING; looks++) {
+            boolean rests = queue.restsUntil != 0 && queue.restsUntil - System.nanoTime() > 0;
             if (!workers.tooMany()) {
-                Task task = scan(queue);
+                Task task = scan(queue, !rests);
                 if (task != null) {
                     queue.counters.enter(Counters.Activity.COMPUTE);
                     queue.request(); // whoever gets work wakes others at its first push
@@ -234,7 +241,10 @@ public final class Scheduler {
             } else {
                 looks = Tuning.SPIN_SCANS + Tuning.YIELD_SCANS;
             }
-            if (looks < Tuning.SPIN_SCANS) {
+            if (rests) {
+                looks = 0;
+                Tuning.pause();
+            } else if (looks < Tuning.SPIN_SCANS) {
                 Tuning.pause();
             } else if (looks < Tuning.SPIN_SCANS + Tuning.YIELD_SCANS) {
                 Thread.yield();
@@ -252,8 +262,10 @@ public final class Scheduler {
 
     /**
      * Looks at every place once, starting at random. The worker is active if this returns a task.
+     *
+     * @param andCalls whether to ask for pending calls, too
      */
-    Task scan(WorkQueue queue) {
+    Task scan(WorkQueue queue, boolean andCalls) {
         WorkQueue[] all = workers.queues();
         int n = all.length;
         int start = n <= 1 ? 0 : ThreadLocalRandom.current().nextInt(n + 1);
@@ -266,12 +278,14 @@ public final class Scheduler {
                     Task task = submissions.pollFirst();
                     if (task != null) {
                         queue.counters.submissionsTaken++;
+                        queue.tookCall = false;
                         return task;
                     }
                 }
             } else {
                 WorkQueue victim = all[at];
-                if (victim == queue) {
+                boolean holdsCalls = victim instanceof PromotingQueue;
+                if (victim == queue || holdsCalls && !andCalls) {
                     continue;
                 }
                 if (!victim.mayHaveWork()) {
@@ -282,6 +296,7 @@ public final class Scheduler {
                     Task task = victim.steal(queue, 0);
                     if (task != null) {
                         queue.counters.stealsWon++;
+                        queue.tookCall = holdsCalls;
                         return task;
                     }
                 }

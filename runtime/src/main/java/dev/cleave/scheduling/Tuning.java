@@ -34,6 +34,15 @@ final class Tuning {
     static final int NESTED_STEALS = 64;
 
     /**
+     * A pending call that a worker has made in less than 10 µs was not worth what it cost its owner
+     * to hand it over, some 3 µs.
+     */
+    static final long SMALL_CALL_NANOS = 10_000L;
+
+    /** So long a worker asks for no other then: 100 µs, so that owners lose some 3 parts in 100. */
+    static final long REST_NANOS = 100_000L;
+
+    /**
      * {@link Thread#onSpinWait} between two looks, so that looking does not slow those looked at.
      */
     static final int PAUSES = 8;

@@ -55,6 +55,12 @@ public abstract class WorkQueue {
     /** Whether the owner runs a task or is about to take one; see {@link Scheduler#isQuiescent}. */
     volatile boolean active;
 
+    /** Owner: whether the task obtained last was a pending call of somebody else's. */
+    boolean tookCall;
+
+    /** Owner: before this instant it asks nobody for pending calls; 0 if it may. */
+    long restsUntil;
+
     /** How often {@link #active} became true; owner writes. */
     volatile long activations;
 

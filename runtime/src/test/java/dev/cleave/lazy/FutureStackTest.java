@@ -447,6 +447,7 @@ class FutureStackTest {
         call(
                 () -> {
                     FutureStack stack = FutureStack.always();
+                    cut.end(stack, cut.begin(stack, depth));
                     cut.deepen(500);
                     assertEquals(3, forksBeforeOneIsTried(cut, depth));
                     assertTried(cut, stack, depth, 30_000_000);
@@ -456,6 +457,59 @@ class FutureStackTest {
                     assertEquals(depth, cut.depth, "small ones have followed");
                     return null;
                 });
+    }
+
+    /** As where a method that does not recurse forks some small calls. */
+    @Test
+    void aCutThatIsNeverReachedIsTriedFromTheTopAtLast() throws Exception {
+        Cut cut = new Cut(1);
+        int depth = cut.depth;
+        call(
+                () -> {
+                    FutureStack stack = FutureStack.always();
+                    assertEquals(63, forksBeforeOneIsTried(cut, 0));
+                    assertTried(cut, stack, 0, 30_000_000);
+                    assertTrue(cut.depth >= depth, "large calls go on to fork");
+                    assertEquals(63, forksBeforeOneIsTried(cut, 0));
+                    assertTried(cut, stack, 0, 1_000);
+                    assertEquals(0, cut.depth, "small ones have followed");
+                    return null;
+                });
+    }
+
+    /** As in a lopsided tree: where one stretch in many is long, the others soon do not hide it. */
+    @Test
+    void aLongStretchIsForgottenMoreSlowlyEachTime() throws Exception {
+        Cut cut = new Cut(1);
+        call(
+                () -> {
+                    FutureStack stack = FutureStack.always();
+                    int first = stretchesUntilUnwatched(cut, stack);
+                    cut.timed(stack, 5_000_000);
+                    int second = stretchesUntilUnwatched(cut, stack);
+                    assertTrue(second > 3 * first, first + " and " + second);
+                    cut.timed(stack, 5_000_000);
+                    int third = stretchesUntilUnwatched(cut, stack);
+                    assertTrue(third > 3 * second, second + " and " + third);
+                    for (int i = 0; i < 4 * third; i++) {
+                        cut.timed(stack, 20_000);
+                    }
+                    cut.timed(stack, 5_000_000);
+                    assertTrue(stretchesUntilUnwatched(cut, stack) < 4 * third, "doubt fades");
+                    return null;
+                });
+    }
+
+    private static int stretchesUntilUnwatched(Cut cut, FutureStack stack) {
+        for (int i = 0; ; i++) {
+            cut.begin(stack, 100);
+            boolean isWatched = stack.isBelow();
+            cut.end(stack, 0);
+            if (!isWatched) {
+                return i;
+            }
+            cut.timed(stack, 20_000);
+        }
     }
 
     private static int forksBeforeOneIsTried(Cut cut, int depth) {

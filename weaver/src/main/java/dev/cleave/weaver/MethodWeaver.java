@@ -170,25 +170,28 @@ final class MethodWeaver {
      */
     List<MethodNode> carry() {
         MethodNode forking = copy(FORKING);
-        redirect(forking, FORKING, 2);
+        redirect(forking, FORKING, 0);
         insertReceiverCheck(forking);
         MethodNode middle = copy(MIDDLE);
-        redirect(middle, MIDDLE, 1);
+        redirect(middle, MIDDLE, 0);
         insertReceiverCheck(middle);
         return List.of(forking, middle, serial());
     }
 
-    /** Has a body call bodies of its kind, and hand on the parameters that the weaver has added. */
-    private void redirect(MethodNode body, String suffix, int extra) {
+    /**
+     * Has a body call bodies of its kind, and hand on the parameters that the weaver has added.
+     *
+     * @param less what is taken from the last of them
+     */
+    private void redirect(MethodNode body, String suffix, int less) {
         for (AbstractInsnNode i : body.instructions.toArray()) {
             if (i instanceof MethodInsnNode call && woven.isDirect(call)) {
-                if (extra > 0) {
-                    body.instructions.insertBefore(
-                            i, new VarInsnNode(Opcodes.ALOAD, parameterSize));
-                }
-                if (extra > 1) {
-                    body.instructions.insertBefore(
-                            i, new VarInsnNode(Opcodes.ILOAD, parameterSize + 1));
+                if (!suffix.equals(SERIAL)) {
+                    Code c = new Code().loadObject(parameterSize).loadInt(parameterSize + 1);
+                    if (less > 0) {
+                        c.constant(less).op(Opcodes.ISUB);
+                    }
+                    body.instructions.insertBefore(i, c.list);
                 }
                 body.instructions.set(i, woven.toBody(call, suffix));
             }
@@ -228,8 +231,7 @@ final class MethodWeaver {
         copy.invisibleTypeAnnotations = null;
         copy.visibleParameterAnnotations = null;
         copy.invisibleParameterAnnotations = null;
-        int extra = suffix.equals(SERIAL) ? 0 : suffix.equals(MIDDLE) ? 1 : 2;
-        shift(copy, parameterSize, extra);
+        shift(copy, parameterSize, suffix.equals(SERIAL) ? 0 : 2);
         return copy;
     }
 
@@ -318,7 +320,7 @@ final class MethodWeaver {
         c.label(from).loadObject(stack).stack("isBelow", "()Z").jump(Opcodes.IFNE, isMiddle);
         body(arguments(c), SERIAL).jump(Opcodes.GOTO, made);
         c.label(isMiddle);
-        body(arguments(c).loadObject(stack), MIDDLE);
+        middle(c, stack);
         c.label(made);
         keep(c, value).label(to);
         ended(c, stack, begun);
@@ -338,15 +340,19 @@ final class MethodWeaver {
     private MethodNode middle() {
         MethodNode body = unmarked(copy(MIDDLE));
         int stack = parameterSize;
+        int levels = stack + 1;
         redirect(body, MIDDLE, 1);
         int start = body.maxLocals;
         int value = start + 1;
         Code c = new Code();
+        LabelNode watches = new LabelNode();
         LabelNode goesOn = new LabelNode();
         LabelNode from = new LabelNode();
         LabelNode to = new LabelNode();
         LabelNode failed = new LabelNode();
         requireReceiver(c);
+        c.loadInt(levels).jump(Opcodes.IFNE, watches);
+        body(arguments(c), SERIAL).op(result.getOpcode(Opcodes.IRETURN)).label(watches);
         c.loadObject(stack).stack("isUrgent", "()Z").jump(Opcodes.IFEQ, goesOn);
         c.loadObject(stack).cutConstant(cutOrdinal, frame);
         c.stack("rise", "(L" + Code.CUT + ";)I").store(Type.INT_TYPE, start);
@@ -390,7 +396,7 @@ final class MethodWeaver {
         c.loadObject(stack).jump(Opcodes.IFNONNULL, parallel);
         body(arguments(c), SERIAL).op(result.getOpcode(Opcodes.IRETURN));
         c.label(parallel).loadObject(stack).stack("isBelow", "()Z").jump(Opcodes.IFEQ, forks);
-        body(arguments(c).loadObject(stack), MIDDLE).op(result.getOpcode(Opcodes.IRETURN));
+        middle(c, stack).op(result.getOpcode(Opcodes.IRETURN));
         c.label(forks).loadObject(stack).stack("enterCall", "()I").store(Type.INT_TYPE, start);
         c.label(from);
         body(arguments(c).loadObject(stack).loadInt(start), FORKING);
@@ -401,6 +407,11 @@ final class MethodWeaver {
         entry.instructions.add(c.list);
         entry.tryCatchBlocks.add(new TryCatchBlockNode(from, to, failed, null));
         return entry;
+    }
+
+    private Code middle(Code c, int stack) {
+        arguments(c).loadObject(stack).loadObject(stack).stack("watchedLevels", "()I");
+        return body(c, MIDDLE);
     }
 
     private static void current(Code c, int stack, String how) {

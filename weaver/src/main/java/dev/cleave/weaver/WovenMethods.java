@@ -153,7 +153,8 @@ final class WovenMethods {
 
     private MethodNode guard(MethodInsnNode call, String suffix) {
         String descriptor = bodyDescriptor(call.owner, call.desc, suffix);
-        String name = targets.get(call.name + call.desc).bodies + GUARD;
+        String kind = suffix.equals(FORKING) ? "" : suffix;
+        String name = targets.get(call.name + call.desc).bodies + kind + GUARD;
         while (!taken.add(name + descriptor)) {
             name += "$2";
         }
@@ -188,10 +189,7 @@ final class WovenMethods {
             d.append(argument.getDescriptor());
         }
         if (!suffix.equals(SERIAL)) {
-            d.append(Code.STACK_TYPE.getDescriptor());
-            if (!suffix.equals(MIDDLE)) {
-                d.append('I');
-            }
+            d.append(Code.STACK_TYPE.getDescriptor()).append('I');
         }
         return d.append(')').append(Type.getReturnType(descriptor).getDescriptor()).toString();
     }
