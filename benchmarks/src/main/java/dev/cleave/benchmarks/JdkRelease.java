@@ -16,13 +16,26 @@ final class JdkRelease {
      * @return {@link Integer#MAX_VALUE} where the JDK does not say: then starting it will tell
      */
     static int feature(Path jdk) {
+        try {
+            String version = version(jdk);
+            return Runtime.Version.parse(version.replaceFirst("^1\\.(\\d+).*", "$1")).feature();
+        } catch (IllegalArgumentException unsaid) {
+            return Integer.MAX_VALUE;
+        }
+    }
+
+    /**
+     * The whole version, as 17.0.15.
+     *
+     * @return the empty string where the JDK does not say
+     */
+    static String version(Path jdk) {
         Properties release = new Properties();
         try (Reader reader = Files.newBufferedReader(jdk.resolve("release"))) {
             release.load(reader);
-            String version = release.getProperty("JAVA_VERSION", "").replace("\"", "");
-            return Runtime.Version.parse(version.replaceFirst("^1\\.(\\d+).*", "$1")).feature();
+            return release.getProperty("JAVA_VERSION", "").replace("\"", "");
         } catch (IOException | IllegalArgumentException unsaid) {
-            return Integer.MAX_VALUE;
+            return "";
         }
     }
 }

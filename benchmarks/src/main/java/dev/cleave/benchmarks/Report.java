@@ -25,9 +25,10 @@ final class Report {
         out.printf(
                 "cleave bench %s%s, %s%n",
                 plan.suite().name(), plan.quick() ? " --quick" : "", LocalDate.now());
+        String version = JdkRelease.version(plan.jdk());
         out.printf(
                 "JDK %s, %s, %d processors, commit %s%n",
-                plan.jdk(),
+                version.isEmpty() ? plan.jdk() : version,
                 Machine.processor(),
                 Runtime.getRuntime().availableProcessors(),
                 Machine.commit());
