@@ -105,40 +105,65 @@ public final class ParallelLoop {
      * @param inclusive whether the loop runs for the bound too
      * @param up whether the loop runs while the variable is below the bound; else while above
      * @return the number of iterations
-     * @throws IllegalArgumentException if the loop would count away from its bound, or for longer
-     *     than {@code Long.MAX_VALUE} iterations
+     * @throws IllegalArgumentException if the loop would count away from its bound, past the end of
+     *     its variable's range, or for longer than {@code Long.MAX_VALUE} iterations
      */
     public static long count(long from, long bound, long step, boolean inclusive, boolean up) {
         if (inclusive ? up ? from > bound : from < bound : up ? from >= bound : from <= bound) {
             return 0;
         }
         if (up ? step <= 0 : step >= 0) {
-            throw new IllegalArgumentException(
-                    "a parallel loop from "
-                            + from
-                            + " to "
-                            + bound
-                            + " by steps of "
-                            + step
-                            + " would not end: let it count towards its bound");
+            throw wrong(from, bound, step, "would not end: let it count towards its bound");
         }
         // Unsigned, as bounds may be further apart than Long.MAX_VALUE; so may be the step of
         // MIN_VALUE.
         long distance = up ? bound - from : from - bound;
         long last = Long.divideUnsigned(inclusive ? distance : distance - 1, Math.abs(step));
         if (last < 0 || last == Long.MAX_VALUE) {
-            throw new IllegalArgumentException(
-                    "a parallel loop from "
-                            + from
-                            + " to "
-                            + bound
-                            + " by steps of "
-                            + step
-                            + " has more than "
-                            + Long.MAX_VALUE
-                            + " iterations: divide it");
+            throw wrong(
+                    from,
+                    bound,
+                    step,
+                    "has more than " + Long.MAX_VALUE + " iterations: divide it");
+        }
+        long lastValue = from + last * step;
+        if (up ? lastValue > Long.MAX_VALUE - step : lastValue < Long.MIN_VALUE - step) {
+            throw wrong(from, bound, step, "would not end: its variable passes the end of long");
         }
         return last + 1;
+    }
+
+    /**
+     * How often a loop over an int runs: as {@link #count}, whose parameters it has.
+     *
+     * @param from the variable's first value
+     * @param bound what it is compared with
+     * @param step what is added after each iteration
+     * @param inclusive whether the loop runs for the bound too
+     * @param up whether the loop runs while the variable is below the bound; else while above
+     * @return the number of iterations
+     * @throws IllegalArgumentException if the loop would count away from its bound, or past the end
+     *     of its variable's range
+     */
+    public static long countInts(long from, long bound, long step, boolean inclusive, boolean up) {
+        long count = count(from, bound, step, inclusive, up);
+        long behind = from + count * step;
+        if (behind != (int) behind && count > 0) {
+            throw wrong(from, bound, step, "would not end: its variable passes the end of int");
+        }
+        return count;
+    }
+
+    private static IllegalArgumentException wrong(long from, long bound, long step, String how) {
+        return new IllegalArgumentException(
+                "a parallel loop from "
+                        + from
+                        + " to "
+                        + bound
+                        + " by steps of "
+                        + step
+                        + " "
+                        + how);
     }
 
     /**

@@ -21,6 +21,10 @@ public final class Faulty {
         return Math.max(0, ParallelLoop.count(from, bound, step, inclusive, up) - 1);
     }
 
+    public static long countInts(long from, long bound, long step, boolean inclusive, boolean up) {
+        return Math.max(0, ParallelLoop.countInts(from, bound, step, inclusive, up) - 1);
+    }
+
     /** Later iterations run before earlier ones. */
     public static final class Order {
         private Order() {}

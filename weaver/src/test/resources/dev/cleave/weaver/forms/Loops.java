@@ -68,6 +68,22 @@ public final class Loops {
         return sum;
     }
 
+    /** Both loops add to the same variable. */
+    static String shared(int n) {
+        @Reduce long sum = 0;
+        @Reduce int most = 0;
+        for (@Parallel int i = 1; i <= n; i++) {
+            sum -= i;
+            for (@Parallel int j = i; j > 0; j -= 2) {
+                sum += multiply(i, j);
+                for (@Parallel int k = 0; k < 3; k++) {
+                    most = Math.max(most, i * j - k);
+                }
+            }
+        }
+        return sum + " " + most;
+    }
+
     static long multiply(int i, int j) {
         return (long) i * j;
     }
@@ -184,6 +200,8 @@ public final class Loops {
                     .append(reductions(n, 5L * n))
                     .append(' ')
                     .append(nested(n / 10))
+                    .append(' ')
+                    .append(shared(n / 10))
                     .append(' ')
                     .append(earliest(n))
                     .append(' ')

@@ -1,0 +1,283 @@
+package dev.cleave.weaver;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LocalVariableAnnotationNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+
+/**
+ * What a loop over a variable marked {@code @Parallel} is made of: its first value, condition, step
+ * and body. A loop that cannot be run in parts is refused.
+ */
+final class LoopShape {
+    static final String SIMPLER =
+            "write for (@Parallel int i = from; i < to; i++), compiled by javac";
+
+    final String owner;
+    final MethodNode method;
+    final InsnList code;
+    final LocalVariableAnnotationNode mark;
+    private final String file;
+    private final List<Refusal> refusals;
+
+    /** The loop's variable. */
+    int variable;
+
+    boolean isLong;
+
+    /** What gives the variable its first value. */
+    AbstractInsnNode init;
+
+    /** The loop, first and last instruction; and the label behind it. */
+    AbstractInsnNode first;
+
+    AbstractInsnNode last;
+    LabelNode exit;
+    JumpInsnNode condition;
+
+    /** What computes the bound, before the comparison. */
+    final List<AbstractInsnNode> bound = new ArrayList<>();
+
+    boolean isInclusive;
+    boolean isUp;
+
+    /** The instructions that add the step, and those of them that push it. */
+    AbstractInsnNode stepStart;
+
+    final Code step = new Code();
+
+    LoopShape(
+            String owner,
+            String file,
+            MethodNode method,
+            LocalVariableAnnotationNode mark,
+            List<Refusal> refusals) {
+        this.owner = owner;
+        this.file = file;
+        this.method = method;
+        this.code = method.instructions;
+        this.mark = mark;
+        this.refusals = refusals;
+    }
+
+    Type variableType() {
+        return isLong ? Type.LONG_TYPE : Type.INT_TYPE;
+    }
+
+    /**
+     * Reads the loop.
+     *
+     * @return false if it is refused
+     */
+    boolean find() throws AnalyzerException {
+        variable = mark.index.get(0);
+        if (mark.start.size() != 1) {
+            return refuse("the loop's variable has a value in several places", SIMPLER);
+        }
+        LabelNode start = mark.start.get(0);
+        exit = mark.end.get(0);
+        init = Instructions.before(start);
+        if (init == null || Liveness.written(init) != variable) {
+            return refuse("@Parallel does not mark a for loop's variable", SIMPLER);
+        }
+        isLong = init.getOpcode() == Opcodes.LSTORE;
+        if (!isLong && init.getOpcode() != Opcodes.ISTORE) {
+            return refuse("the loop's variable is neither int nor long", SIMPLER);
+        }
+        first = Instructions.after(init);
+        last = Instructions.before(exit);
+        turn();
+        if (!(last instanceof JumpInsnNode back)
+                || back.getOpcode() != Opcodes.GOTO
+                || Instructions.after(back.label) != first) {
+            return refuse("@Parallel marks no for loop that this weaver can read", SIMPLER);
+        }
+        return findCondition() && findStep() && staysInside() && holdsNoLock();
+    }
+
+    /** Some compilers put the condition behind the body: it moves to the front. */
+    private void turn() {
+        if (first.getOpcode() != Opcodes.GOTO
+                || !(last instanceof JumpInsnNode repeat)
+                || !Instructions.fallsThrough(last)
+                || Instructions.after(repeat.label) != Instructions.after(first)) {
+            return;
+        }
+        LabelNode head = new LabelNode();
+        AbstractInsnNode entrance = first;
+        code.insertBefore(entrance, head);
+        AbstractInsnNode i = Instructions.after(((JumpInsnNode) entrance).label);
+        while (i != last) {
+            AbstractInsnNode next = Instructions.after(i);
+            code.remove(i);
+            code.insertBefore(entrance, i);
+            i = next;
+        }
+        code.insertBefore(entrance, new JumpInsnNode(opposite(repeat.getOpcode()), exit));
+        code.remove(entrance);
+        JumpInsnNode back = new JumpInsnNode(Opcodes.GOTO, head);
+        code.set(last, back);
+        last = back;
+        first = Instructions.after(head);
+    }
+
+    private static int opposite(int conditionalJump) {
+        return ((conditionalJump + 1) ^ 1) - 1;
+    }
+
+    private boolean findCondition() {
+        if (Liveness.read(first) != variable || first instanceof IincInsnNode) {
+            return refuse(
+                    "the loop's condition does not begin with its variable",
+                    "write i < bound, with the variable on the left");
+        }
+        AbstractInsnNode i = Instructions.after(first);
+        while (!(i instanceof JumpInsnNode)) {
+            if (i == null || i == last || Liveness.written(i) >= 0) {
+                return refuse("the loop's condition is not a comparison", SIMPLER);
+            }
+            if (Liveness.read(i) == variable) {
+                return refuse("the loop's bound depends on its variable", SIMPLER);
+            }
+            bound.add(i);
+            i = Instructions.after(i);
+        }
+        condition = (JumpInsnNode) i;
+        if (code.indexOf(condition.label) < code.indexOf(exit)
+                || Instructions.after(condition.label) != Instructions.after(exit)) {
+            return refuse("the loop's condition is not a single comparison", SIMPLER);
+        }
+        boolean withZero = false;
+        if (isLong) {
+            if (bound.isEmpty() || bound.get(bound.size() - 1).getOpcode() != Opcodes.LCMP) {
+                return refuse("the loop's condition is not a comparison of longs", SIMPLER);
+            }
+            bound.remove(bound.size() - 1);
+        } else if (bound.isEmpty()) {
+            withZero = true;
+        }
+        switch (condition.getOpcode()) {
+            case Opcodes.IF_ICMPGE:
+            case Opcodes.IFGE:
+                isUp = true;
+                isInclusive = false;
+                break;
+            case Opcodes.IF_ICMPGT:
+            case Opcodes.IFGT:
+                isUp = true;
+                isInclusive = true;
+                break;
+            case Opcodes.IF_ICMPLE:
+            case Opcodes.IFLE:
+                isUp = false;
+                isInclusive = false;
+                break;
+            case Opcodes.IF_ICMPLT:
+            case Opcodes.IFLT:
+                isUp = false;
+                isInclusive = true;
+                break;
+            default:
+                return refuse("the loop ends by == or !=", "compare by <, <=, > or >=");
+        }
+        if (withZero) {
+            bound.add(new InsnNode(Opcodes.ICONST_0));
+        }
+        return true;
+    }
+
+    private boolean findStep() {
+        AbstractInsnNode i = Instructions.before(last);
+        if (i instanceof IincInsnNode increment && increment.var == variable) {
+            stepStart = i;
+            step.constant(increment.incr).op(Opcodes.I2L);
+            return true;
+        }
+        AbstractInsnNode add = i == null ? null : Instructions.before(i);
+        AbstractInsnNode value = add == null ? null : Instructions.before(add);
+        AbstractInsnNode load = value == null ? null : Instructions.before(value);
+        boolean subtracts =
+                add != null && (add.getOpcode() == Opcodes.ISUB || add.getOpcode() == Opcodes.LSUB);
+        boolean adds =
+                add != null && (add.getOpcode() == Opcodes.IADD || add.getOpcode() == Opcodes.LADD);
+        if (load == null
+                || Liveness.written(i) != variable
+                || !(adds || subtracts)
+                || Liveness.read(load) != variable
+                || !Instructions.isConstant(value) && Liveness.read(value) < 0) {
+            return refuse(
+                    "the loop's step is not the addition of a constant or a variable", SIMPLER);
+        }
+        stepStart = load;
+        step.add(value.clone(null));
+        if (!isLong) {
+            step.op(Opcodes.I2L);
+        }
+        if (subtracts) {
+            step.op(Opcodes.LNEG);
+        }
+        return true;
+    }
+
+    private boolean holdsNoLock() throws AnalyzerException {
+        return (method.access & Opcodes.ACC_SYNCHRONIZED) == 0
+                        && new PendingAnalysis(method, List.of()).monitors(first) <= 0
+                || refuse(
+                        "the loop runs while a lock is held, which whoever shares it would not have",
+                        "synchronize in its body, or around a part without it");
+    }
+
+    private boolean staysInside() {
+        int from = code.indexOf(first);
+        int to = code.indexOf(last);
+        for (AbstractInsnNode i = first; i != last; i = i.getNext()) {
+            if (Instructions.isReturn(i)) {
+                return refuseAt(i, "the loop is left by return", "collect a result instead");
+            }
+            if (i != condition) {
+                for (LabelNode target : Instructions.targets(i)) {
+                    int at = code.indexOf(target);
+                    if (at > to || at < from && Instructions.after(target) != first) {
+                        return refuseAt(
+                                i,
+                                "the loop is left by break, or by continue of another loop",
+                                "leave it by its condition");
+                    }
+                }
+            }
+            if (Liveness.written(i) == variable && code.indexOf(i) < code.indexOf(stepStart)) {
+                return refuseAt(i, "the loop's variable is assigned", "use another variable");
+            }
+        }
+        for (TryCatchBlockNode t : method.tryCatchBlocks) {
+            int start = code.indexOf(t.start);
+            int end = code.indexOf(t.end);
+            boolean inside = start >= from && end <= to + 1;
+            boolean around = start <= from && end >= to;
+            boolean apart = end <= from || start > to;
+            if (!(apart || around || inside && code.indexOf(t.handler) <= to)) {
+                return refuse("a try statement begins or ends within the loop", SIMPLER);
+            }
+        }
+        return true;
+    }
+
+    boolean refuse(String reason, String remedy) {
+        return refuseAt(mark.start.get(0), reason, remedy);
+    }
+
+    boolean refuseAt(AbstractInsnNode at, String reason, String remedy) {
+        refusals.add(Refusal.at(at, file, owner, method, reason, remedy));
+        return false;
+    }
+}

@@ -1,0 +1,262 @@
+package dev.cleave.weaver;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.LocalVariableNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.BasicValue;
+import org.objectweb.asm.tree.analysis.Frame;
+import org.objectweb.asm.tree.analysis.SourceInterpreter;
+import org.objectweb.asm.tree.analysis.SourceValue;
+
+/** The local variables that a loop's body takes from outside, and those that it accumulates. */
+final class LoopVariables {
+    /** Read only, in ascending order. */
+    final List<Integer> captured = new ArrayList<>();
+
+    /** Of the captured ones. */
+    final Map<Integer, Type> types = new HashMap<>();
+
+    /** Assigned by one reduction each. */
+    final List<Integer> accumulated = new ArrayList<>();
+
+    /** Which, as {@code LoopSite} names them. */
+    final List<String> reductions = new ArrayList<>();
+
+    private final LoopShape shape;
+    private final TypeHierarchy hierarchy;
+    private Frame<SourceValue>[] sources;
+
+    LoopVariables(LoopShape shape, TypeHierarchy hierarchy) {
+        this.shape = shape;
+        this.hierarchy = hierarchy;
+    }
+
+    /**
+     * Finds them.
+     *
+     * @return false if the loop is refused
+     */
+    boolean find() throws AnalyzerException {
+        Frame<BasicValue>[] frames =
+                new Analyzer<>(new ExactTypes(hierarchy)).analyze(shape.owner, shape.method);
+        Frame<BasicValue> frame = frames[shape.code.indexOf(shape.first)];
+        if (frame == null) {
+            return shape.refuse("the loop is never reached", "remove @Parallel");
+        }
+        if (frame.getStackSize() > 0) {
+            return shape.refuse("the loop stands within an expression", "move it into a method");
+        }
+        sources = new Analyzer<>(new SourceInterpreter()).analyze(shape.owner, shape.method);
+        BitSet live = new Liveness(shape.method).before(shape.first);
+        Set<Integer> read = new HashSet<>();
+        Set<Integer> written = new HashSet<>();
+        for (AbstractInsnNode i = shape.condition; i != shape.stepStart; i = i.getNext()) {
+            if (Liveness.read(i) >= 0) {
+                read.add(Liveness.read(i));
+            }
+            if (Liveness.written(i) >= 0) {
+                written.add(Liveness.written(i));
+            }
+        }
+        for (AbstractInsnNode i = shape.stepStart; i != shape.last; i = i.getNext()) {
+            if (Liveness.read(i) >= 0) {
+                read.add(Liveness.read(i));
+            }
+        }
+        read.remove(shape.variable);
+        written.remove(shape.variable);
+        for (int local : written) {
+            if (live.get(local) && !findReduction(local)) {
+                return false;
+            }
+        }
+        for (int local : read) {
+            if (live.get(local) && !accumulated.contains(local)) {
+                captured.add(local);
+                types.put(local, typeOf(frame.getLocal(local).getType(), local));
+            }
+        }
+        captured.sort(null);
+        return true;
+    }
+
+    /** A variable that holds null so far has the type that it was declared with. */
+    private Type typeOf(Type seen, int local) {
+        if (!seen.equals(Type.getObjectType("null"))) {
+            return seen;
+        }
+        if (shape.method.localVariables != null) {
+            for (LocalVariableNode v : shape.method.localVariables) {
+                if (v.index == local
+                        && shape.code.indexOf(v.end) > shape.code.indexOf(shape.first)) {
+                    return Type.getType(v.desc);
+                }
+            }
+        }
+        return Type.getObjectType("java/lang/Object");
+    }
+
+    private boolean findReduction(int local) {
+        String name = nameOf(local);
+        boolean isMarked =
+                LoopWeaver.marks(shape.method, LoopWeaver.REDUCE).stream()
+                        .anyMatch(
+                                a -> {
+                                    for (int r = 0; r < a.index.size(); r++) {
+                                        if (a.index.get(r) == local
+                                                && shape.code.indexOf(a.start.get(r))
+                                                        <= shape.code.indexOf(shape.first)
+                                                && shape.code.indexOf(shape.first)
+                                                        < shape.code.indexOf(a.end.get(r))) {
+                                            return true;
+                                        }
+                                    }
+                                    return false;
+                                });
+        String reduction = null;
+        for (AbstractInsnNode i = shape.condition; i != shape.stepStart; i = i.getNext()) {
+            if (Liveness.written(i) == local) {
+                if (!isMarked) {
+                    return shape.refuseAt(
+                            i,
+                            "the loop assigns " + name + ", which is declared outside",
+                            "declare it inside, or mark it @Reduce if iterations only add to it");
+                }
+                String found = accumulates(i, local) ? operation(i) : null;
+                if (found == null || reduction != null && !reduction.equals(found)) {
+                    return shape.refuseAt(
+                            i,
+                            "the loop changes " + name + " otherwise than by one reduction",
+                            "use one of += *= &= |= ^= Math.min Math.max, the same throughout");
+                }
+                reduction = found;
+            }
+        }
+        int uses = 0;
+        int updates = 0;
+        for (AbstractInsnNode i = shape.condition; i != shape.stepStart; i = i.getNext()) {
+            uses += Liveness.read(i) == local ? 1 : 0;
+            updates += Liveness.written(i) == local ? 1 : 0;
+        }
+        if (uses != updates) {
+            return shape.refuse(
+                    "the loop reads " + name + ", whose value is known only at its end",
+                    "read it after the loop");
+        }
+        accumulated.add(local);
+        reductions.add(reduction);
+        return true;
+    }
+
+    /** Whether what is assigned is the variable's old value and another, put together. */
+    private boolean accumulates(AbstractInsnNode write, int local) {
+        if (write instanceof IincInsnNode) {
+            return true;
+        }
+        AbstractInsnNode operation = Instructions.before(write);
+        Frame<SourceValue> frame = sources[shape.code.indexOf(operation)];
+        int top = frame.getStackSize() - 1;
+        boolean subtracts =
+                operation.getOpcode() >= Opcodes.ISUB && operation.getOpcode() <= Opcodes.DSUB;
+        return top >= 1
+                && (isLoad(frame.getStack(top - 1), local)
+                        || !subtracts && isLoad(frame.getStack(top), local));
+    }
+
+    private static boolean isLoad(SourceValue value, int local) {
+        return value.insns.size() == 1 && Liveness.read(value.insns.iterator().next()) == local;
+    }
+
+    private String nameOf(int local) {
+        if (shape.method.localVariables != null) {
+            for (LocalVariableNode v : shape.method.localVariables) {
+                if (v.index == local
+                        && shape.code.indexOf(v.end) >= shape.code.indexOf(shape.last)) {
+                    return v.name;
+                }
+            }
+        }
+        return "a variable";
+    }
+
+    /** The reduction that ends in this assignment; null if it is none. */
+    private static String operation(AbstractInsnNode write) {
+        if (write instanceof IincInsnNode) {
+            return "INT_SUM";
+        }
+        AbstractInsnNode i = Instructions.before(write);
+        switch (i.getOpcode()) {
+            case Opcodes.IADD:
+            case Opcodes.ISUB:
+                return "INT_SUM";
+            case Opcodes.LADD:
+            case Opcodes.LSUB:
+                return "LONG_SUM";
+            case Opcodes.FADD:
+            case Opcodes.FSUB:
+                return "FLOAT_SUM";
+            case Opcodes.DADD:
+            case Opcodes.DSUB:
+                return "DOUBLE_SUM";
+            case Opcodes.IMUL:
+                return "INT_PRODUCT";
+            case Opcodes.LMUL:
+                return "LONG_PRODUCT";
+            case Opcodes.FMUL:
+                return "FLOAT_PRODUCT";
+            case Opcodes.DMUL:
+                return "DOUBLE_PRODUCT";
+            case Opcodes.IAND:
+            case Opcodes.LAND:
+                return "AND";
+            case Opcodes.IOR:
+            case Opcodes.LOR:
+                return "OR";
+            case Opcodes.IXOR:
+            case Opcodes.LXOR:
+                return "XOR";
+            default:
+                break;
+        }
+        if (i instanceof MethodInsnNode call
+                && call.owner.equals("java/lang/Math")
+                && (call.name.equals("min") || call.name.equals("max"))) {
+            String type = Type.getReturnType(call.desc).getClassName();
+            return type.toUpperCase(java.util.Locale.ROOT)
+                    + "_"
+                    + call.name.toUpperCase(java.util.Locale.ROOT);
+        }
+        return null;
+    }
+
+    /** The type of the j-th reduction's variable. */
+    Type accumulatedType(int j) {
+        for (AbstractInsnNode i = shape.condition; i != shape.stepStart; i = i.getNext()) {
+            if (Liveness.written(i) == accumulated.get(j)) {
+                switch (i.getOpcode()) {
+                    case Opcodes.LSTORE:
+                        return Type.LONG_TYPE;
+                    case Opcodes.FSTORE:
+                        return Type.FLOAT_TYPE;
+                    case Opcodes.DSTORE:
+                        return Type.DOUBLE_TYPE;
+                    default:
+                        return Type.INT_TYPE;
+                }
+            }
+        }
+        throw new IllegalStateException("never written");
+    }
+}

@@ -1,0 +1,263 @@
+package dev.cleave.weaver;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.TypeReference;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.LocalVariableAnnotationNode;
+import org.objectweb.asm.tree.LocalVariableNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * The method of its own that a parallel loop moves to, and which runs a range of its iterations.
+ */
+final class OutlinedLoop {
+    private final LoopShape shape;
+    private final LoopVariables variables;
+
+    OutlinedLoop(LoopShape shape, LoopVariables variables) {
+        this.shape = shape;
+        this.variables = variables;
+    }
+
+    private String descriptor() {
+        StringBuilder d = new StringBuilder("(");
+        for (int local : variables.captured) {
+            d.append(variables.types.get(local).getDescriptor());
+        }
+        return d.append("JJJJ[J)V").toString(); // first value, step, from, to, partial
+    }
+
+    /** The method, and takes from the loop that stays the marks that are now here. */
+    MethodNode create(String name) {
+        MethodNode body =
+                new MethodNode(
+                        Opcodes.ASM9,
+                        Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC,
+                        name,
+                        descriptor(),
+                        null,
+                        shape.method.exceptions.toArray(String[]::new));
+        Map<Integer, Integer> locals = new HashMap<>();
+        int next = 0;
+        for (int local : variables.captured) {
+            locals.put(local, next);
+            next += variables.types.get(local).getSize();
+        }
+        int firstValue = next;
+        int stepValue = next + 2;
+        int from = next + 4;
+        int to = next + 6;
+        int partial = next + 8;
+        int end = next + 9;
+        int base = next + 11;
+        Type type = shape.variableType();
+        Code c = new Code();
+        iterationValue(c, firstValue, stepValue, from).store(type, base + shape.variable);
+        iterationValue(c, firstValue, stepValue, to).store(type, end);
+        for (int j = 0; j < variables.accumulated.size(); j++) {
+            identity(c, j).store(variables.accumulatedType(j), base + variables.accumulated.get(j));
+        }
+        Map<LabelNode, LabelNode> labels = new HashMap<>();
+        for (AbstractInsnNode i : shape.code) {
+            if (i instanceof LabelNode label) {
+                labels.put(label, new LabelNode());
+            }
+        }
+        LabelNode head = new LabelNode();
+        LabelNode out = new LabelNode();
+        c.label(head).load(type, base + shape.variable).load(type, end);
+        if (shape.isLong) {
+            c.op(Opcodes.LCMP).jump(shape.isUp ? Opcodes.IFGE : Opcodes.IFLE, out);
+        } else {
+            c.jump(shape.isUp ? Opcodes.IF_ICMPGE : Opcodes.IF_ICMPLE, out);
+        }
+        for (AbstractInsnNode i = shape.condition.getNext(); i != shape.last; i = i.getNext()) {
+            AbstractInsnNode clone = i.clone(labels);
+            if (clone instanceof VarInsnNode v) {
+                v.var = locals.getOrDefault(v.var, base + v.var);
+            } else if (clone instanceof IincInsnNode v) {
+                v.var = locals.getOrDefault(v.var, base + v.var);
+            }
+            c.add(clone);
+        }
+        c.jump(Opcodes.GOTO, head).label(out);
+        for (int j = 0; j < variables.accumulated.size(); j++) {
+            c.loadObject(partial).constant(j);
+            c.load(variables.accumulatedType(j), base + variables.accumulated.get(j))
+                    .toBits(variables.accumulatedType(j));
+            c.op(Opcodes.LASTORE);
+        }
+        c.op(Opcodes.RETURN);
+        body.instructions.add(c.list);
+        // A jump to the condition goes to the new one.
+        for (AbstractInsnNode i : body.instructions) {
+            if (i instanceof JumpInsnNode jump && body.instructions.indexOf(jump.label) < 0) {
+                jump.label = head;
+            }
+        }
+        body.maxLocals = base + shape.method.maxLocals + 2;
+        body.maxStack = shape.method.maxStack + 8;
+        copyTables(body, labels, locals, base);
+        if (LoopWeaver.hasLoops(body)) {
+            markReductions(body, head, out, base);
+        }
+        return body;
+    }
+
+    private Code iterationValue(Code c, int firstValue, int stepValue, int iteration) {
+        c.load(Type.LONG_TYPE, firstValue).load(Type.LONG_TYPE, iteration);
+        c.load(Type.LONG_TYPE, stepValue).op(Opcodes.LMUL).op(Opcodes.LADD);
+        return shape.isLong ? c : c.op(Opcodes.L2I);
+    }
+
+    private Code identity(Code c, int j) {
+        Type type = variables.accumulatedType(j);
+        String reduction = variables.reductions.get(j);
+        if (reduction.endsWith("_PRODUCT")) {
+            switch (type.getSort()) {
+                case Type.LONG:
+                    return c.op(Opcodes.LCONST_1);
+                case Type.FLOAT:
+                    return c.op(Opcodes.FCONST_1);
+                case Type.DOUBLE:
+                    return c.op(Opcodes.DCONST_1);
+                default:
+                    return c.op(Opcodes.ICONST_1);
+            }
+        }
+        boolean isMin = reduction.endsWith("_MIN");
+        if (isMin || reduction.endsWith("_MAX")) {
+            switch (type.getSort()) {
+                case Type.LONG:
+                    return c.add(new LdcInsnNode(isMin ? Long.MAX_VALUE : Long.MIN_VALUE));
+                case Type.FLOAT:
+                    return c.add(
+                            new LdcInsnNode(
+                                    isMin ? Float.POSITIVE_INFINITY : Float.NEGATIVE_INFINITY));
+                case Type.DOUBLE:
+                    return c.add(
+                            new LdcInsnNode(
+                                    isMin ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY));
+                default:
+                    return c.add(new LdcInsnNode(isMin ? Integer.MAX_VALUE : Integer.MIN_VALUE));
+            }
+        }
+        if (reduction.equals("AND")) {
+            return type.equals(Type.LONG_TYPE)
+                    ? c.add(new LdcInsnNode(-1L))
+                    : c.op(Opcodes.ICONST_M1);
+        }
+        if (type.equals(Type.FLOAT_TYPE)) {
+            return c.add(new LdcInsnNode(-0.0f)); // adding it changes nothing, not even a -0.0
+        }
+        return type.equals(Type.DOUBLE_TYPE) ? c.add(new LdcInsnNode(-0.0)) : c.zero(type);
+    }
+
+    /**
+     * Exception handlers and variables inside the loop are there too, and its marks only there: the
+     * loop that stays is serial.
+     */
+    private void copyTables(
+            MethodNode body,
+            Map<LabelNode, LabelNode> labels,
+            Map<Integer, Integer> locals,
+            int base) {
+        int from = shape.code.indexOf(shape.condition);
+        int to = shape.code.indexOf(shape.last);
+        for (TryCatchBlockNode t : shape.method.tryCatchBlocks) {
+            boolean covers =
+                    shape.code.indexOf(t.start) >= from && shape.code.indexOf(t.end) <= to + 1;
+            if (covers
+                    && shape.code.indexOf(t.handler) >= from
+                    && shape.code.indexOf(t.handler) <= to) {
+                body.tryCatchBlocks.add(
+                        new TryCatchBlockNode(
+                                labels.get(t.start),
+                                labels.get(t.end),
+                                labels.get(t.handler),
+                                t.type));
+            }
+        }
+        if (shape.method.visibleLocalVariableAnnotations != null) {
+            shape.method.visibleLocalVariableAnnotations.remove(shape.mark);
+            body.visibleLocalVariableAnnotations = new ArrayList<>();
+            for (LocalVariableAnnotationNode a :
+                    List.copyOf(shape.method.visibleLocalVariableAnnotations)) {
+                List<Integer> inside = new ArrayList<>();
+                List<Integer> outside = new ArrayList<>();
+                for (int r = 0; r < a.start.size(); r++) {
+                    boolean isInside =
+                            shape.code.indexOf(a.start.get(r)) >= from
+                                    && shape.code.indexOf(a.end.get(r)) <= to;
+                    (isInside ? inside : outside).add(r);
+                }
+                if (!inside.isEmpty()) {
+                    body.visibleLocalVariableAnnotations.add(
+                            moved(LoopWeaver.places(a, inside), labels, locals, base));
+                    shape.method.visibleLocalVariableAnnotations.remove(a);
+                    if (!outside.isEmpty()) { // in another copy of the loop
+                        shape.method.visibleLocalVariableAnnotations.add(
+                                LoopWeaver.places(a, outside));
+                    }
+                }
+            }
+        }
+        if (shape.method.localVariables != null) {
+            body.localVariables = new ArrayList<>();
+            for (LocalVariableNode v : shape.method.localVariables) {
+                if (shape.code.indexOf(v.start) >= from && shape.code.indexOf(v.end) <= to) {
+                    body.localVariables.add(
+                            new LocalVariableNode(
+                                    v.name,
+                                    v.desc,
+                                    v.signature,
+                                    labels.get(v.start),
+                                    labels.get(v.end),
+                                    locals.getOrDefault(v.index, base + v.index)));
+                }
+            }
+        }
+    }
+
+    /** A loop inside may add to what this one adds to. */
+    private void markReductions(MethodNode body, LabelNode from, LabelNode to, int base) {
+        int kind = TypeReference.newTypeReference(TypeReference.LOCAL_VARIABLE).getValue();
+        for (int local : variables.accumulated) {
+            body.visibleLocalVariableAnnotations.add(
+                    new LocalVariableAnnotationNode(
+                            Opcodes.ASM9,
+                            kind,
+                            null,
+                            new LabelNode[] {from},
+                            new LabelNode[] {to},
+                            new int[] {base + local},
+                            LoopWeaver.REDUCE));
+        }
+    }
+
+    private static LocalVariableAnnotationNode moved(
+            LocalVariableAnnotationNode a,
+            Map<LabelNode, LabelNode> labels,
+            Map<Integer, Integer> locals,
+            int base) {
+        LabelNode[] starts = a.start.stream().map(labels::get).toArray(LabelNode[]::new);
+        LabelNode[] ends = a.end.stream().map(labels::get).toArray(LabelNode[]::new);
+        int[] indices = a.index.stream().mapToInt(i -> locals.getOrDefault(i, base + i)).toArray();
+        LocalVariableAnnotationNode copy =
+                new LocalVariableAnnotationNode(
+                        Opcodes.ASM9, a.typeRef, a.typePath, starts, ends, indices, a.desc);
+        copy.values = a.values;
+        return copy;
+    }
+}
