@@ -154,7 +154,8 @@ public final class Cleave {
 
     /**
      * Runs the body for each number, perhaps in parallel and in any order. The range is split only
-     * while somebody is there to take a part, and calls of a fast body are run in batches.
+     * while somebody is there to take a part, and calls of a fast body are run in batches. Throws
+     * what the earliest number that fails throws; later ones may have been run.
      *
      * @param from the first number
      * @param to one more than the last; not more than {@code from} means none
@@ -168,7 +169,8 @@ public final class Cleave {
 
     /**
      * Runs the body for each number, perhaps in parallel and in any order. The range is split only
-     * while somebody is there to take a part, and calls of a fast body are run in batches.
+     * while somebody is there to take a part, and calls of a fast body are run in batches. Throws
+     * what the earliest number that fails throws; later ones may have been run.
      *
      * @param from the first number
      * @param to one more than the last; not more than {@code from} means none

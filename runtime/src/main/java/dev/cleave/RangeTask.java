@@ -24,13 +24,17 @@ final class RangeTask<T> extends RecursiveTask<T> {
         private final Batch<T> batch;
         private final BinaryOperator<T> combine;
 
-        /** Somebody threw: the others stop at their next batch. */
-        private volatile boolean failed;
+        /** Where the earliest batch so far that threw begins: what comes later is not begun. */
+        private volatile long failedAt = Long.MAX_VALUE;
 
         Loop(T identity, Batch<T> batch, BinaryOperator<T> combine) {
             this.identity = identity;
             this.batch = batch;
             this.combine = combine;
+        }
+
+        private synchronized void failedAt(long from) {
+            failedAt = Math.min(failedAt, from);
         }
     }
 
@@ -76,7 +80,7 @@ final class RangeTask<T> extends RecursiveTask<T> {
         try {
             T value = loop.identity;
             for (; ; ) {
-                while (from < to && !loop.failed) {
+                while (from < to && from < loop.failedAt) {
                     if (to - from > size && getQueuedTaskCount() == 0) {
                         long middle = from + ((to - from) >>> 1);
                         RangeTask<T> right = new RangeTask<>(loop, middle, to, size);
@@ -102,7 +106,7 @@ final class RangeTask<T> extends RecursiveTask<T> {
                 }
             }
         } catch (Throwable failure) {
-            loop.failed = true;
+            loop.failedAt(from);
             for (; offered != null; offered = offered.next) {
                 if (!offered.tryUnfork()) {
                     offered.quietlyJoin();
