@@ -2,6 +2,8 @@ package dev.cleave.lazy;
 
 import dev.cleave.ForkJoinPool;
 import dev.cleave.scheduling.Scheduler;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -16,6 +18,9 @@ final class GuestStacks {
     private static final AtomicReferenceArray<FutureStack> FREE =
             new AtomicReferenceArray<>(MAXIMUM);
     private static final AtomicInteger CREATED = new AtomicInteger();
+
+    /** Beyond the maximum, for stolen calls, which only a stack can make. */
+    private static final Queue<FutureStack> FURTHER = new ConcurrentLinkedQueue<>();
 
     /** The stack that the thread has, or had last. */
     private static final ThreadLocal<FutureStack> LAST = new ThreadLocal<>();
@@ -52,7 +57,15 @@ final class GuestStacks {
             return last;
         }
         FutureStack lent = lend(last);
-        return lent != null ? lent : lent(new FutureStack(Common.SCHEDULER).openedForGuest());
+        if (lent == null) {
+            FutureStack further = FURTHER.poll();
+            lent =
+                    lent(
+                            further != null
+                                    ? further
+                                    : new FutureStack(Common.SCHEDULER).openedForGuest());
+        }
+        return lent;
     }
 
     /** Whether the calling thread has the stack that it had last. */
@@ -61,7 +74,7 @@ final class GuestStacks {
     }
 
     private static FutureStack lend(FutureStack last) {
-        if (last != null && FREE.compareAndSet(last.place(), last, null)) {
+        if (last != null && last.place() >= 0 && FREE.compareAndSet(last.place(), last, null)) {
             last.guest = Thread.currentThread();
             return last;
         }
@@ -91,6 +104,8 @@ final class GuestStacks {
         stack.guest = null;
         if (stack.place() >= 0) {
             FREE.set(stack.place(), stack);
+        } else {
+            FURTHER.add(stack);
         }
     }
 }
