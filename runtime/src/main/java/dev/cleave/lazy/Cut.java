@@ -47,6 +47,9 @@ public final class Cut {
     /** Of short stretches, one in so many is timed. */
     private static final int SAMPLE = 64;
 
+    /** Of frames above a cut that has been reached, one in so many does not fork, and is timed. */
+    private static final int RARE = 1024;
+
     /** Timed stretches in a row that must not be long before stretches run unwatched. */
     private static final int STEADY = 64;
 
@@ -59,16 +62,20 @@ public final class Cut {
     /** Weight of the newest duration in the mean: one part in so many. */
     private static final int MEMORY = 8;
 
+    /** Bits of half an int: depths are slots of a {@link FutureStack}. */
+    private static final int HALF = Integer.SIZE / 2;
+
     private final int frame;
     private final int deepest;
 
-    /** The slot from which on a frame does not fork. */
-    int depth;
+    /**
+     * The slot from which on a frame does not fork; and, in the lower half, one more than where
+     * that was before it went deeper, until a frame has reached it there; then 0. In one piece, as
+     * a thread that saw the one and not the other could leave a cut that nobody reaches.
+     */
+    private int place;
 
     private long mean = LONG_NANOS;
-
-    /** Where the cut was before it went deeper, until a frame has reached it there; or -1. */
-    private int reached;
 
     /** Frames from there on that have forked since the last one that did not. */
     private int forked;
@@ -93,7 +100,24 @@ public final class Cut {
     Cut(int frame) {
         this.frame = frame;
         this.deepest = Math.max(0, FutureStack.CAPACITY - frame);
-        this.depth = Math.min(deepest, FIRST_LEVELS * frame);
+        this.place = place(Math.min(deepest, FIRST_LEVELS * frame), 0);
+    }
+
+    private static int place(int depth, int reached) {
+        return depth << HALF | reached + 1;
+    }
+
+    private static int depth(int place) {
+        return place >>> HALF;
+    }
+
+    /** -1 if a frame has reached the cut where it is. */
+    private static int reached(int place) {
+        return (place & (1 << HALF) - 1) - 1;
+    }
+
+    int depth() {
+        return depth(place);
     }
 
     /**
@@ -103,16 +127,17 @@ public final class Cut {
      * @return whether it is
      */
     public boolean isReached(int top) {
-        return top >= depth || reached >= 0 && isProbe(top);
+        int now = place;
+        return top >= depth(now) || isProbe(top, reached(now));
     }
 
     /**
-     * A cut that has moved deeper and is not reached there times nothing: large calls that fork
-     * once look so, and small ones that follow would fork for ever. So of the frames between, one
-     * in many does not fork, and is timed.
+     * A cut that is not reached times nothing. After it has moved deeper, large calls that fork
+     * once look so, and small ones that follow would fork for ever; and later, small calls after
+     * large ones. So of the frames above it, one in many does not fork, and is timed.
      */
-    private boolean isProbe(int top) {
-        if (top < reached || ++forked < probeAfter) {
+    private boolean isProbe(int top, int reached) {
+        if (top < reached || ++forked < (reached >= 0 ? probeAfter : RARE)) {
             return false;
         }
         forked = 0;
@@ -128,12 +153,20 @@ public final class Cut {
      * @return what {@link #end} needs
      */
     public long begin(FutureStack stack, int top) {
-        if (reached >= 0 && top >= depth) {
-            settle(depth);
+        int now = place;
+        boolean isAbove = top < depth(now);
+        if (!isAbove && reached(now) >= 0) {
+            settle(depth(now));
         }
+        boolean isRareProbe = isAbove && reached(now) < 0;
+        stack.isRareProbe = isRareProbe;
         stack.forgetUrge(); // who waits, waits for what comes now
-        stack.submerge(top, !regular ? -1 : top >= SERIAL_LEVELS * frame ? 0 : WATCHED_LEVELS);
-        boolean isTimed = --stack.untimed <= 0 || reached >= 0;
+        if (isRareProbe || !regular) {
+            stack.submerge(top, -1);
+        } else {
+            stack.submerge(top, top >= SERIAL_LEVELS * frame ? 0 : WATCHED_LEVELS);
+        }
+        boolean isTimed = --stack.untimed <= 0 || isAbove;
         return isTimed ? System.nanoTime() : 0;
     }
 
@@ -145,6 +178,10 @@ public final class Cut {
      */
     public void end(FutureStack stack, long begun) {
         long waited = stack.emerge();
+        if (stack.isRareProbe) {
+            forked(System.nanoTime() - begun);
+            return;
+        }
         if (begun != 0) {
             timed(stack, System.nanoTime() - begun);
         } else if (waited > WAITED_NANOS) {
@@ -172,19 +209,20 @@ public final class Cut {
         long counted = Math.min(nanos, COUNTED_NANOS);
         mean += (counted - mean) / MEMORY;
         stack.untimed = nanos > SHORT_NANOS ? 1 : SAMPLE;
-        if (reached >= 0 && nanos < SHORT_NANOS) {
-            settle(reached);
+        int now = place;
+        if (reached(now) >= 0 && nanos < SHORT_NANOS) {
+            settle(reached(now));
         }
         if (nanos > LONG_NANOS) {
             // A level of a binary tree halves the work, one of a wider or lopsided tree more.
             int levels = 1 + (Long.SIZE - Long.numberOfLeadingZeros(counted / LONG_NANOS)) / 2;
             if (mean > LONG_NANOS) {
-                lower(depth + levels * frame);
+                lower(now, depth(now) + levels * frame);
                 mean = LONG_NANOS;
             }
         } else if (mean < SHORT_NANOS && ++sinceChange > MEMORY) {
             sinceChange = 0;
-            depth = Math.max(0, depth - frame);
+            raise();
             mean = SHORT_NANOS;
         }
         if (nanos > IRREGULAR_NANOS) {
@@ -209,26 +247,28 @@ public final class Cut {
             shortForked = 0;
         } else if (++shortForked > MEMORY) {
             shortForked = 0;
-            depth = Math.max(0, depth - frame);
+            raise();
         }
     }
 
-    private void lower(int to) {
+    private void raise() {
+        int now = place;
+        place = place(Math.max(0, depth(now) - frame), reached(now));
+    }
+
+    private void lower(int now, int to) {
         sinceChange = 0;
-        if (reached < 0) {
-            reached = depth;
-        }
-        depth = Math.min(deepest, to);
+        place = place(Math.min(deepest, to), reached(now) < 0 ? depth(now) : reached(now));
     }
 
     /** A worker waits in vain: frames from here on fork, for some levels. */
     void deepen(int top) {
-        lower(Math.max(depth, top + URGENT_LEVELS * frame));
+        int now = place;
+        lower(now, Math.max(depth(now), top + URGENT_LEVELS * frame));
     }
 
     private void settle(int at) {
-        depth = at;
-        reached = -1;
+        place = place(at, -1);
         forked = 0;
         probeAfter = FIRST_PROBE;
     }

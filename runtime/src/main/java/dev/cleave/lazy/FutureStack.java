@@ -79,6 +79,9 @@ public final class FutureStack extends PromotingQueue {
     /** {@link #watchedLevels} of the present middle stretch. */
     private int watched;
 
+    /** Whether the present stretch begins above a cut that others have reached. */
+    boolean isRareProbe;
+
     /** Serial stretches until the next one is timed. */
     int untimed;
 

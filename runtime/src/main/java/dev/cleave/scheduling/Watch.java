@@ -28,14 +28,17 @@ final class Watch {
         return keeper.get() != null;
     }
 
-    /** Parked worker: takes over if nobody keeps watch; whether it is the keeper, and goes on. */
+    /**
+     * Parked worker: takes over if nobody keeps watch, or somebody who would not be woken first;
+     * whether it is the keeper, and goes on.
+     */
     boolean keeps(WorkQueue queue) {
         WorkQueue now = keeper.get();
-        if (now != queue && (now != null || !anyCall())) {
-            return false;
-        }
-        if (now == null) {
-            if (!keeper.compareAndSet(null, queue)) {
+        if (now != queue) {
+            if (now != null && now.index < queue.index || !anyCall()) {
+                return false;
+            }
+            if (!keeper.compareAndSet(now, queue)) {
                 return false;
             }
             lastCall = System.nanoTime();
@@ -44,7 +47,7 @@ final class Watch {
             lastCall = System.nanoTime();
             scheduler.urgeAll();
         } else if (System.nanoTime() - lastCall > LINGER_NANOS) {
-            keeper.set(null);
+            keeper.compareAndSet(queue, null);
             // ORDER P5: volatile, then once more the look; pairs with PromotingQueue.begin.
             return anyCall() && keeps(queue);
         }

@@ -45,7 +45,12 @@ final class Workers {
 
     private volatile int parkedCount;
 
-    /** The most recently parked worker; under the lock. */
+    /**
+     * The parked worker of the lowest index, which is the first to be woken; under the lock. While
+     * there is little to do it is always the same few: each has its processor, which is idle, and
+     * the data that are in its cache. Woken in any order, some would find themselves on the
+     * processor of the one who has woken them.
+     */
     private WorkQueue parkedFirst;
 
     /** No worker is woken or started any more; under the lock. */
@@ -162,8 +167,18 @@ final class Workers {
                 return false;
             }
             queue.parked = true;
-            queue.nextParked = parkedFirst;
-            parkedFirst = queue;
+            WorkQueue before = null;
+            WorkQueue after = parkedFirst;
+            while (after != null && after.index < queue.index) {
+                before = after;
+                after = after.nextParked;
+            }
+            queue.nextParked = after;
+            if (before == null) {
+                parkedFirst = queue;
+            } else {
+                before.nextParked = queue;
+            }
             parkedCount++;
             released--;
             return true;

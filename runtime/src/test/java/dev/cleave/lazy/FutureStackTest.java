@@ -15,8 +15,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -425,25 +428,54 @@ class FutureStackTest {
     }
 
     @Test
+    void stolenCallsOfAnyNumberOfGuestsHaveStacksThatAreUsedAgain() throws Exception {
+        int guests = 300;
+        Set<FutureStack> used = ConcurrentHashMap.newKeySet();
+        for (int round = 0; round < 3; round++) {
+            CyclicBarrier together = new CyclicBarrier(guests);
+            List<FutureTask<Boolean>> calls = new ArrayList<>();
+            for (int i = 0; i < guests; i++) {
+                calls.add(
+                        new FutureTask<>(
+                                () -> {
+                                    for (int again = 0; again < 2; again++) {
+                                        FutureStack stack = FutureStack.always();
+                                        used.add(stack);
+                                        int start = stack.enterCall();
+                                        together.await(20, TimeUnit.SECONDS);
+                                        stack.exitCall(start);
+                                    }
+                                    return true;
+                                }));
+                new Thread(calls.get(i)).start();
+            }
+            for (FutureTask<Boolean> call : calls) {
+                assertTrue(call.get(30, TimeUnit.SECONDS));
+            }
+        }
+        assertTrue(used.size() < 2 * guests, used.size() + " stacks");
+    }
+
+    @Test
     void oneSlowStretchDoesNotMoveTheCut() {
         FutureStack stack = FutureStack.always();
         Cut cut = new Cut(1);
         for (int i = 0; i < 8; i++) {
             cut.timed(stack, 20_000);
         }
-        int depth = cut.depth;
+        int depth = cut.depth();
         cut.timed(stack, 50_000_000);
-        assertEquals(depth, cut.depth);
+        assertEquals(depth, cut.depth());
         for (int i = 0; i < 4; i++) {
             cut.timed(stack, 50_000_000);
         }
-        assertTrue(cut.depth > depth);
+        assertTrue(cut.depth() > depth);
     }
 
     @Test
     void ofTheFramesAboveACutThatNoneHasReachedSomeAreTried() throws Exception {
         Cut cut = new Cut(1);
-        int depth = cut.depth;
+        int depth = cut.depth();
         call(
                 () -> {
                     FutureStack stack = FutureStack.always();
@@ -451,10 +483,10 @@ class FutureStackTest {
                     cut.deepen(500);
                     assertEquals(3, forksBeforeOneIsTried(cut, depth));
                     assertTried(cut, stack, depth, 30_000_000);
-                    assertTrue(cut.depth > 500, "large calls go on to fork");
+                    assertTrue(cut.depth() > 500, "large calls go on to fork");
                     assertEquals(7, forksBeforeOneIsTried(cut, depth));
                     assertTried(cut, stack, depth, 1_000);
-                    assertEquals(depth, cut.depth, "small ones have followed");
+                    assertEquals(depth, cut.depth(), "small ones have followed");
                     return null;
                 });
     }
@@ -463,16 +495,16 @@ class FutureStackTest {
     @Test
     void aCutThatIsNeverReachedIsTriedFromTheTopAtLast() throws Exception {
         Cut cut = new Cut(1);
-        int depth = cut.depth;
+        int depth = cut.depth();
         call(
                 () -> {
                     FutureStack stack = FutureStack.always();
                     assertEquals(63, forksBeforeOneIsTried(cut, 0));
                     assertTried(cut, stack, 0, 30_000_000);
-                    assertTrue(cut.depth >= depth, "large calls go on to fork");
+                    assertTrue(cut.depth() >= depth, "large calls go on to fork");
                     assertEquals(63, forksBeforeOneIsTried(cut, 0));
                     assertTried(cut, stack, 0, 1_000);
-                    assertEquals(0, cut.depth, "small ones have followed");
+                    assertEquals(0, cut.depth(), "small ones have followed");
                     return null;
                 });
     }
@@ -500,6 +532,28 @@ class FutureStackTest {
                 });
     }
 
+    /** As where small calls follow large ones, and end before they reach the cut of those. */
+    @Test
+    void aCutThatOthersHaveReachedIsTriedFromAboveNowAndThen() throws Exception {
+        Cut cut = new Cut(1);
+        call(
+                () -> {
+                    FutureStack stack = FutureStack.always();
+                    cut.end(stack, cut.begin(stack, 100));
+                    int depth = cut.depth();
+                    for (int tried = 0; tried < 9; tried++) {
+                        assertEquals(depth, cut.depth());
+                        assertEquals(1023, forksBefore(cut, 0));
+                        cut.begin(stack, 0);
+                        assertTrue(stack.isBelow(), "it may be a large one");
+                        long inAWhile = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+                        cut.end(stack, inAWhile); // short, whatever the machine does now
+                    }
+                    assertEquals(depth - 1, cut.depth());
+                    return null;
+                });
+    }
+
     private static int stretchesUntilUnwatched(Cut cut, FutureStack stack) {
         for (int i = 0; ; i++) {
             cut.begin(stack, 100);
@@ -514,8 +568,12 @@ class FutureStackTest {
 
     private static int forksBeforeOneIsTried(Cut cut, int depth) {
         assertFalse(cut.isReached(depth - 1));
+        return forksBefore(cut, depth);
+    }
+
+    private static int forksBefore(Cut cut, int top) {
         int forks = 0;
-        while (!cut.isReached(depth)) {
+        while (!cut.isReached(top)) {
             forks++;
         }
         return forks;
@@ -530,7 +588,7 @@ class FutureStackTest {
     @Test
     void aCutThatAFrameHasReachedStays() throws Exception {
         Cut cut = new Cut(1);
-        int before = cut.depth;
+        int before = cut.depth();
         call(
                 () -> {
                     FutureStack stack = FutureStack.always();
@@ -541,7 +599,7 @@ class FutureStackTest {
                     }
                     return null;
                 });
-        assertTrue(cut.depth > 500);
+        assertTrue(cut.depth() > 500);
     }
 
     @Test
@@ -553,7 +611,7 @@ class FutureStackTest {
                     for (int i = 0; i < 500; i++) {
                         cut.timed(stack, 1_000);
                     }
-                    assertEquals(0, cut.depth);
+                    assertEquals(0, cut.depth());
                     long begun = cut.begin(stack, 0);
                     assertTrue(stack.isBelow());
                     cut.end(stack, begun);
