@@ -430,7 +430,7 @@ final class FutureFinder {
         if (call.getOpcode() == Opcodes.INVOKESPECIAL && !call.name.equals("<init>")) {
             return Type.getObjectType(owner); // in a parallel loop, the method is a static one
         }
-        if (call.getOpcode() != Opcodes.INVOKESTATIC && !call.name.equals("<init>") && instance) {
+        if (call.getOpcode() != Opcodes.INVOKESTATIC && !call.name.equals("<init>")) {
             Frame<SourceValue> frame = frame(call);
             int depth = Type.getArgumentTypes(call.desc).length;
             Set<AbstractInsnNode> sources = frame.getStack(frame.getStackSize() - 1 - depth).insns;
@@ -439,13 +439,28 @@ final class FutureFinder {
                 isThis &=
                         source instanceof VarInsnNode load
                                 && load.getOpcode() == Opcodes.ALOAD
-                                && load.var == 0;
+                                && load.var == 0
+                                && (instance || isFirstParameterOfOwner());
             }
             if (isThis) {
                 return Type.getObjectType(owner);
             }
         }
         return Type.getObjectType(call.owner);
+    }
+
+    /** As in the method that a parallel loop has moved to. */
+    private boolean isFirstParameterOfOwner() {
+        Type[] parameters = Type.getArgumentTypes(method.desc);
+        if (parameters.length == 0 || !parameters[0].equals(Type.getObjectType(owner))) {
+            return false;
+        }
+        for (AbstractInsnNode i : method.instructions) {
+            if (Liveness.written(i) == 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean isAssignedOnce(FutureVariable variable) {

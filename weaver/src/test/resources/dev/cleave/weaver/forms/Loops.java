@@ -174,23 +174,24 @@ public final class Loops {
         }
     }
 
-    private static final class Derived extends Base {
+    private static final class Derived extends Base implements Cloneable {
         @Override
         int value(int i) {
             return -1;
         }
 
-        int sum(int n) {
+        int sum(int n) throws CloneNotSupportedException {
             @Reduce int sum = 0;
             for (@Parallel int i = 0; i < n; i++) {
                 @Future int inherited = super.value(i);
-                sum += value(i) + inherited;
+                @Future Object copy = clone();
+                sum += value(i) + inherited + (copy == this ? 1 : 0);
             }
             return sum;
         }
     }
 
-    public static String run() {
+    public static String run() throws CloneNotSupportedException {
         StringBuilder said = new StringBuilder();
         for (int n : new int[] {0, 1, 2, 17, 18, 1000, 5000}) {
             Loops loops = new Loops();
