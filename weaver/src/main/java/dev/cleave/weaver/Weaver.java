@@ -12,6 +12,7 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.LimitExceededException;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -115,6 +116,14 @@ public final class Weaver {
                             + e.getCodeSize()
                             + " bytes of code, and a class file can hold 65535",
                     "divide it, or its futures, among several methods");
+        } catch (LimitExceededException e) {
+            return refused(
+                    classFile,
+                    refusals,
+                    file,
+                    node.name,
+                    "one of its methods is too long, and has too many variables, to be analysed",
+                    "move what is marked into a method of its own");
         } catch (ClassTooLargeException e) {
             return refused(
                     classFile,

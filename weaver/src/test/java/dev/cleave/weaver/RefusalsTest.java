@@ -315,6 +315,33 @@ final class RefusalsTest {
     }
 
     @Test
+    void methodThatIsTooLargeToAnalyse() {
+        StringBuilder body = new StringBuilder("@Future int x = call(n);\n");
+        for (int i = 0; i < 3000; i++) {
+            body.append("long a").append(i).append(" = n;\n");
+        }
+        body.append("if (n == 3) {\n");
+        for (int i = 0; i < 3000; i++) {
+            body.append("n += a").append(i).append(";\n");
+        }
+        String source =
+                "import dev.cleave.*; class A { static int call(int n) { return n; } static int m";
+        byte[] classFile =
+                SourceCompiler.JAVAC
+                        .compile(
+                                Map.of(
+                                        "A.java",
+                                        source + "(int n) {" + body + "} return n + x; } }"))
+                        .get("A");
+        Woven woven = new Weaver(ClassFiles.of(null)).weave(classFile);
+        assertSame(classFile, woven.classFile());
+        assertEquals(
+                "[A.java: in A: one of its methods is too long, and has too many variables, to be"
+                        + " analysed; move what is marked into a method of its own]",
+                woven.refusals().toString());
+    }
+
+    @Test
     void classFileThatIsTooOld() {
         byte[] classFile =
                 SourceCompiler.JAVAC

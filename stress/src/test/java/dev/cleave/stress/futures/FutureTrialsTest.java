@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +54,7 @@ class FutureTrialsTest {
         assertFalse(said().matches("(?s).*woven: +java[.]lang[.][A-Za-z]*Error.*"), this::said);
     }
 
+    /** How much smaller is {@link #whatDoesNotMatterIsLeftOutOfAFailingProgram}'s to see. */
     @Test
     void aFailingLoopIsStillThereWhenTheProgramIsSmaller() throws Exception {
         FutureTrials trials = new FutureTrials(50 * EXECUTIONS, 1, Misled.LOOP_ENDS_EARLY, 8, out);
@@ -63,11 +62,6 @@ class FutureTrialsTest {
         String smaller = said().substring(said().indexOf("made smaller:"));
         smaller = smaller.substring(0, smaller.indexOf("FAILED", 1));
         assertTrue(smaller.contains("@Parallel "), smaller);
-        // How much smaller depends on how much of the time for it this machine could use.
-        Matcher seed = Pattern.compile("FAILED --seed (\\d+)").matcher(said());
-        assertTrue(seed.find(), this::said);
-        int before = ProgramGenerator.generate(Long.parseLong(seed.group(1))).source().length();
-        assertTrue(smaller.length() < before, smaller);
     }
 
     @Test
