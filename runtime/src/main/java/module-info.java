@@ -2,4 +2,5 @@
 module dev.cleave {
     exports dev.cleave;
     exports dev.cleave.lazy;
+    exports dev.cleave.processors;
 }

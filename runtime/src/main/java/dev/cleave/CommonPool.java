@@ -32,10 +32,7 @@ final class CommonPool {
         PoolBuilder builder =
                 ForkJoinPool.builder()
                         .asCommon(
-                                number(
-                                        "parallelism",
-                                        Runtime.getRuntime().availableProcessors(),
-                                        ForkJoinPool.MAXIMUM_WORKERS),
+                                number("parallelism", -1, ForkJoinPool.MAXIMUM_WORKERS),
                                 number(
                                         "maximumSpares",
                                         ForkJoinPool.DEFAULT_SPARES,

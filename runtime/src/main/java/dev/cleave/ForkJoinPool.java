@@ -79,6 +79,7 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     }
 
     final Scheduler scheduler;
+    private final PoolProcessors processors;
     private final String name;
     private final ForkJoinWorkerThreadFactory factory;
     private final UncaughtExceptionHandler handler;
@@ -88,9 +89,13 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     private final Scheduling scheduling;
     private final ClassLoader contextClassLoader;
 
-    /** A pool with a worker for each available processor. */
+    /**
+     * A pool with a worker for each processor that the program may use, more or fewer as that
+     * changes: see {@link PoolBuilder#processors}.
+     */
+    @SuppressWarnings("this-escape") // as the constructor that it calls
     public ForkJoinPool() {
-        this(Math.min(MAXIMUM_WORKERS, Runtime.getRuntime().availableProcessors()));
+        this(builder());
     }
 
     /**
@@ -195,11 +200,17 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
                     }
 
                     @Override
+                    public void computes() {
+                        ForkJoinPool.this.processors.computes();
+                    }
+
+                    @Override
                     public String toString() {
                         return ForkJoinPool.this.toString();
                     }
                 };
         scheduler = new Scheduler(host, sizes, b.async, b.queues(scheduling), withoutWorkers);
+        processors = new PoolProcessors(scheduler, b.source(), b.limit());
         StatsAtExit.watch(this);
     }
 
@@ -219,9 +230,9 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
 
     /**
      * The pool of tasks that are forked outside any pool. Configured by the system properties
-     * {@code dev.cleave.ForkJoinPool.common.parallelism} (default: the available processors),
-     * {@code .threadFactory}, {@code .exceptionHandler} and {@code .maximumSpares}. It is never
-     * shut down.
+     * {@code dev.cleave.ForkJoinPool.common.parallelism} (default: the available processors, more
+     * or fewer as they change), {@code .threadFactory}, {@code .exceptionHandler} and {@code
+     * .maximumSpares}. It is never shut down.
      *
      * @return the common pool
      */
@@ -480,7 +491,8 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     }
 
     /**
-     * Changes how many workers may compute at once. Running tasks are not disturbed.
+     * Changes how many workers may compute at once. Running tasks are not disturbed. From now on
+     * the pool follows no {@link PoolBuilder#processors source}, and wants so many.
      *
      * @param size from 1 to 32767
      * @return the former number
@@ -498,7 +510,35 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
                             + scheduler.parallelism()
                             + ": start without it to change it later");
         }
-        return scheduler.setParallelism(size);
+        return processors.fix(size);
+    }
+
+    /**
+     * Says how many processors the pool wants: it computes with no more, and with fewer if its
+     * {@link PoolBuilder#processors source} has fewer. A pool that was made of a fixed size has
+     * that, or as many as it wants if they are fewer. Running tasks are not disturbed: surplus
+     * workers stop at their next steal. Does not block for long.
+     *
+     * @param wanted the number, at least 1; until the first request it wants all it can get
+     * @throws IllegalArgumentException if it is less
+     */
+    public void request(int wanted) {
+        if (wanted < 1) {
+            throw new IllegalArgumentException(
+                    wanted + " processors: at least 1 is needed; use shutdown() to give up all");
+        }
+        processors.request(wanted);
+    }
+
+    /**
+     * How many processors the pool may use now: to be asked before work is divided. The source is
+     * asked, and the pool resized if need be. Does not block, but a source may read some small
+     * files once a second.
+     *
+     * @return the number, at least 1
+     */
+    public int current() {
+        return Math.max(1, processors.current());
     }
 
     /**

@@ -1,6 +1,8 @@
 package dev.cleave;
 
 import dev.cleave.ForkJoinPool.ForkJoinWorkerThreadFactory;
+import dev.cleave.processors.CpuManager;
+import dev.cleave.processors.ProcessorSource;
 import dev.cleave.scheduling.Disciplines;
 import dev.cleave.scheduling.Scheduler;
 import dev.cleave.scheduling.WorkQueue;
@@ -15,8 +17,11 @@ public final class PoolBuilder {
     private static final long DEFAULT_KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long MINIMUM_KEEP_ALIVE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private int workers =
-            Math.min(ForkJoinPool.MAXIMUM_WORKERS, Runtime.getRuntime().availableProcessors());
+    /** Not said. */
+    private static final int DEFAULT = -1;
+
+    private int workers = DEFAULT;
+    private ProcessorSource processors;
     private int core;
     private int maximum = -1;
     private int minimumRunnable = 1;
@@ -47,7 +52,8 @@ public final class PoolBuilder {
     }
 
     /**
-     * How many workers may compute at once. Default: the available processors.
+     * How many workers may compute at once. Default: as many as there are {@link #processors}. With
+     * this, and without {@link #processors}, the number does not change by itself.
      *
      * @param n from 1 to 32767
      * @return this
@@ -56,6 +62,20 @@ public final class PoolBuilder {
     public PoolBuilder workers(int n) {
         checkWorkers(n);
         workers = n;
+        return this;
+    }
+
+    /**
+     * Where the pool learns how many workers may compute at once. It follows within a tenth of a
+     * second of the source's telling while it computes, and at once when it begins to: more workers
+     * start, or surplus ones stop at their next steal. With {@link #workers} it never has more than
+     * that. Default: none if workers are given, else {@link CpuManager#source}.
+     *
+     * @param source the source; it is asked often, by any thread
+     * @return this
+     */
+    public PoolBuilder processors(ProcessorSource source) {
+        processors = Objects.requireNonNull(source, "the source is null");
         return this;
     }
 
@@ -212,12 +232,47 @@ public final class PoolBuilder {
         return this;
     }
 
+    /**
+     * The common pool's.
+     *
+     * @param parallelism negative: not said
+     */
     PoolBuilder asCommon(int parallelism, int spares) {
-        workers = parallelism;
-        maximum = parallelism + spares;
+        workers = parallelism < 0 ? DEFAULT : parallelism;
+        maximum = initialWorkers() + spares;
         common = true;
         name = "Cleave-common";
         return this;
+    }
+
+    /** What the pool follows; null: nothing. */
+    ProcessorSource source() {
+        return processors == null && workers == DEFAULT && CpuManager.isWatching()
+                ? CpuManager.source()
+                : processors;
+    }
+
+    /** How many workers may compute at most, whatever {@link #source} says. */
+    int limit() {
+        if (workers != DEFAULT) {
+            return workers;
+        }
+        if (source() == null) {
+            return initialWorkers();
+        }
+        return maximum < 0 || common
+                ? ForkJoinPool.MAXIMUM_WORKERS
+                : Math.min(ForkJoinPool.MAXIMUM_WORKERS, maximum);
+    }
+
+    /** How many workers may compute at first. */
+    private int initialWorkers() {
+        int most = workers == DEFAULT ? ForkJoinPool.MAXIMUM_WORKERS : workers;
+        if (workers != DEFAULT && processors == null) {
+            return most;
+        }
+        ProcessorSource source = processors == null ? CpuManager.source() : processors;
+        return Math.min(most, Math.max(1, source.current()));
     }
 
     ClassLoader contextClassLoader() {
@@ -232,6 +287,7 @@ public final class PoolBuilder {
     }
 
     Scheduler.Sizes sizes() {
+        int workers = initialWorkers();
         int atMost =
                 maximum < 0
                         ? Math.min(

@@ -221,7 +221,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
     private void answer() {
         counters.pollsAnswered++;
         if (isGuest() && !admitted) {
-            scheduler.workers.admit(this);
+            scheduler.admit(this);
         }
         if (shared.isEmpty()) {
             promoteOwn(1);

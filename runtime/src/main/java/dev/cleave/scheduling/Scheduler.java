@@ -34,6 +34,12 @@ public final class Scheduler {
          * @return whether to go on without a replacement
          */
         boolean mayProceedSaturated();
+
+        /**
+         * Somebody computes for the pool, perhaps after a time when nobody did. Called after {@link
+         * #isComputing} changes, by the thread that computes.
+         */
+        default void computes() {}
     }
 
     /**
@@ -236,6 +242,7 @@ public final class Scheduler {
                 if (task != null) {
                     queue.counters.enter(Counters.Activity.COMPUTE);
                     queue.request(); // whoever gets work wakes others at its first push
+                    host.computes();
                     return task;
                 }
             } else {
@@ -342,7 +349,7 @@ public final class Scheduler {
             }
             tryTerminate();
             long keepAlive =
-                    workers.total() > sizes.core()
+                    workers.total() > Math.max(sizes.core(), workers.parallelism())
                             ? Math.min(Tuning.SPARE_NANOS, sizes.keepAliveNanos())
                             : sizes.keepAliveNanos();
             long deadline = System.nanoTime() + keepAlive;
@@ -534,10 +541,17 @@ public final class Scheduler {
 
     void endBlocking(WorkQueue queue) {
         if (queue instanceof PromotingQueue guest) {
-            workers.admit(guest);
+            admit(guest);
         } else {
             workers.unblock();
+            host.computes();
         }
+    }
+
+    /** A guest computes, and has work to give away. */
+    void admit(PromotingQueue guest) {
+        workers.admit(guest);
+        host.computes();
     }
 
     // ---- joining
@@ -832,19 +846,39 @@ public final class Scheduler {
     }
 
     /**
-     * Changes how many workers may compute at once: surplus workers stop at their next steal.
+     * Changes how many workers may compute at once: surplus workers stop at their next steal. More
+     * of them start when {@link #wakeMore} is called next. Any thread.
      *
      * @param target the new number
      * @return the old one
      */
     public int setParallelism(int target) {
-        int old = workers.setParallelism(target);
-        if (hasWork()) {
-            for (int i = old; i < target; i++) {
-                signalWork();
-            }
+        return workers.setParallelism(target);
+    }
+
+    /**
+     * Puts more workers to work, after {@link #setParallelism} has raised their number. Any thread;
+     * may make workers, by the user's factory.
+     *
+     * @param more how many more there may be; none if less than 1
+     */
+    public void wakeMore(int more) {
+        if (more > 0) {
+            // Who could not be given a worker until now does not know of those that sleep.
+            askAll();
         }
-        return old;
+        for (int i = 0; i < more && hasWork(); i++) {
+            signalWork();
+        }
+    }
+
+    /**
+     * Whether somebody computes for the pool, or seeks work.
+     *
+     * @return whether some worker is neither parked nor blocked, or some guest is admitted
+     */
+    public boolean isComputing() {
+        return workers.computing() > 0;
     }
 
     /**

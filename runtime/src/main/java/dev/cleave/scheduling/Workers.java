@@ -104,7 +104,12 @@ final class Workers {
 
     /** Whether one more worker could be put to work. */
     boolean canRelease() {
-        return lacksOne() && (parkedCount > 0 || total < maximum);
+        return lacksOne() && (parkedCount > 0 || mayStart());
+    }
+
+    /** Whether there may be one more thread: the parallelism may have been raised beyond all. */
+    private boolean mayStart() {
+        return total < Math.max(maximum, parallelism);
     }
 
     /** Enters a worker, counted by {@link #releaseOne} already, and gives it an index. */
@@ -228,7 +233,7 @@ final class Workers {
                 woken[0] = first;
                 return Release.WOKEN;
             }
-            if (total < maximum) {
+            if (mayStart()) {
                 total++;
                 released++;
                 return Release.START;

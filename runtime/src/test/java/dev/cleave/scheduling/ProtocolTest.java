@@ -17,10 +17,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** PROTOCOL.md and the ORDER comments in the code name the same rows, and tests that exist. */
+/**
+ * The PROTOCOL.md files and the ORDER comments in the code name the same rows, and tests that
+ * exist.
+ */
 class ProtocolTest {
     private static final Path SOURCES = Path.of("src/main/java/dev/cleave");
-    private static final Path PROTOCOL = SOURCES.resolve("scheduling/PROTOCOL.md");
     private static final Pattern COMMENT = Pattern.compile("ORDER ([A-Z][0-9]+)");
     private static final Pattern ROW =
             Pattern.compile("(?m)^\\| ([A-Z][0-9]+) \\|.*\\| ([A-Za-z.,` ]+) \\|$");
@@ -57,19 +59,25 @@ class ProtocolTest {
 
     private static Map<String, String> rows() throws IOException {
         Map<String, String> rows = new TreeMap<>();
-        Matcher m = ROW.matcher(Files.readString(PROTOCOL));
-        while (m.find()) {
-            String twin = rows.put(m.group(1), m.group(2));
-            assertEquals(null, twin, "two rows " + m.group(1));
+        for (Path protocol : files(SOURCES, "PROTOCOL.md")) {
+            Matcher m = ROW.matcher(Files.readString(protocol));
+            while (m.find()) {
+                String twin = rows.put(m.group(1), m.group(2));
+                assertEquals(null, twin, "two rows " + m.group(1));
+            }
         }
         return rows;
     }
 
     private static Set<Path> javaFiles(Path root) {
+        return files(root, ".java");
+    }
+
+    private static Set<Path> files(Path root, String ending) {
         try (Stream<Path> files = Files.walk(root)) {
-            Set<Path> java = new TreeSet<>();
-            files.filter(f -> f.toString().endsWith(".java")).forEach(java::add);
-            return java;
+            Set<Path> found = new TreeSet<>();
+            files.filter(f -> f.toString().endsWith(ending)).forEach(found::add);
+            return found;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,0 +1,149 @@
+package dev.cleave.processors;
+
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * What the kernel lets this process use: the affinity mask, the processor sets and the quotas of
+ * its control groups (versions 1 and 2) and all their parents; fewer while the kernel says that
+ * some of them are of no use. Files that are not there, vanish, or hold what cannot be understood
+ * limit nothing. Where there is no affinity mask to read, as on systems other than Linux, the Java
+ * virtual machine's number stands for it.
+ *
+ * <p>{@link #current} reads the files again if a second has passed since the last time: one caller
+ * does so, in some tenths of a millisecond, others have the old number meanwhile. Nothing is read
+ * while nobody asks.
+ */
+public final class ContainerSource implements ProcessorSource {
+    /** How long what was read is taken for true. */
+    static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Pressure that says that one worker is too many: one of them waits half of the time. */
+    private static final double TOO_MUCH_PRESSURE = 0.5;
+
+    private final Path fileSystem;
+    private final Rounding rounding;
+    private final boolean heedPressure;
+    private final Cap cap = new Cap();
+    private final AtomicBoolean reading = new AtomicBoolean();
+    private String memberships;
+    private ControlGroups groups;
+    private Contention contention;
+    private volatile int value;
+    private volatile long readAt;
+
+    /**
+     * Creates a source, and reads the files once.
+     *
+     * @param fileSystem the root directory: {@code /}, or a copy of its {@code proc} and {@code
+     *     sys} to try something
+     * @param rounding what a broken quota is worth
+     * @param heedPressure whether to take fewer processors while threads of the process often wait
+     *     for one that another program has ({@code cpu.pressure}); programs that do not so get more
+     *     then
+     */
+    public ContainerSource(Path fileSystem, Rounding rounding, boolean heedPressure) {
+        this(fileSystem, rounding, heedPressure, System.nanoTime());
+    }
+
+    ContainerSource(Path fileSystem, Rounding rounding, boolean heedPressure, long now) {
+        this.fileSystem = fileSystem.normalize();
+        this.rounding = Objects.requireNonNull(rounding, "the rounding is null");
+        this.heedPressure = heedPressure;
+        read(now);
+        readAt = now;
+    }
+
+    /**
+     * As the system properties {@code dev.cleave.processors.root}, {@code .rounding} and {@code
+     * .pressure} say. What cannot be used is warned of, and the default taken.
+     */
+    static ContainerSource configured() {
+        String text = System.getProperty(CpuManager.PREFIX + "rounding", "ceil");
+        Rounding rounding = Rounding.CEIL;
+        boolean known = false;
+        for (Rounding r : Rounding.values()) {
+            if (r.name().equalsIgnoreCase(text)) {
+                rounding = r;
+                known = true;
+            }
+        }
+        if (!known) {
+            System.getLogger(ContainerSource.class.getName())
+                    .log(
+                            Level.WARNING,
+                            "-D%srounding=%s is ignored: floor, round or ceil is needed"
+                                    .formatted(CpuManager.PREFIX, text));
+        }
+        return new ContainerSource(
+                Path.of(System.getProperty(CpuManager.PREFIX + "root", "/")),
+                rounding,
+                Boolean.getBoolean(CpuManager.PREFIX + "pressure"));
+    }
+
+    @Override
+    public int current() {
+        return current(System.nanoTime());
+    }
+
+    int current(long now) {
+        if (now - readAt >= PERIOD_NANOS && reading.compareAndSet(false, true)) {
+            try {
+                if (now - readAt >= PERIOD_NANOS) {
+                    read(now);
+                    readAt = now;
+                }
+            } finally {
+                // ORDER W1: volatile, after the plain fields; pairs with the CAS above.
+                // Otherwise the next reader may see old groups. Test: ContainerSourceTest.
+                reading.set(false);
+            }
+        }
+        return value;
+    }
+
+    private void read(long now) {
+        String newMemberships = SmallFile.read(fileSystem.resolve("proc/self/cgroup"));
+        if (groups == null || !Objects.equals(newMemberships, memberships) || !groups.exist()) {
+            memberships = newMemberships;
+            groups =
+                    ControlGroups.find(
+                            fileSystem,
+                            memberships,
+                            SmallFile.read(fileSystem.resolve("proc/self/mountinfo")));
+            contention = new Contention(groups);
+        }
+        int set = affinity("proc/self/status");
+        int limit = set > 0 ? set : Runtime.getRuntime().availableProcessors();
+        limit = Math.min(limit, groups.processors());
+        limit = Math.min(limit, rounding.processors(groups.quota()));
+        double surplus = contention.throttled(now);
+        if (heedPressure && contention.pressure(now) > TOO_MUCH_PRESSURE) {
+            surplus = Math.max(surplus, 1);
+        }
+        value = cap.look(limit, surplus);
+    }
+
+    private int affinity(String status) {
+        return ProcessorSets.affinity(SmallFile.read(fileSystem.resolve(status)));
+    }
+
+    /**
+     * This, combined with what the Java virtual machine was told about its processors ({@code
+     * -XX:ActiveProcessorCount}). If it says more than there are in the calling thread's mask, it
+     * was told so, and that counts for ever; if it says less than what is seen here, it was told or
+     * knows better, and that is the most.
+     */
+    ProcessorSource heeding(int told) {
+        int set = affinity("proc/thread-self/status");
+        if (set > 0 && told > set) {
+            return new FixedSource(told);
+        }
+        return set > 0 && told < Math.min(set, value)
+                ? MinimumSource.of(this, new FixedSource(told))
+                : this;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.cleave.processors;
+
+import java.util.List;
+
+/**
+ * As many processors as all of several sources grant: the strictest counts. Requests go to all.
+ *
+ * @param sources the sources, at least one
+ */
+public record MinimumSource(List<ProcessorSource> sources) implements ProcessorSource {
+    /**
+     * Creates a source.
+     *
+     * @throws IllegalArgumentException if there are none
+     * @throws NullPointerException if the list or an element is null
+     */
+    public MinimumSource {
+        sources = List.copyOf(sources);
+        if (sources.isEmpty()) {
+            throw new IllegalArgumentException("no sources: at least one is needed");
+        }
+    }
+
+    /**
+     * The minimum of these.
+     *
+     * @param sources the sources, at least one
+     * @return the source
+     * @throws IllegalArgumentException if there are none
+     * @throws NullPointerException if one is null
+     */
+    public static MinimumSource of(ProcessorSource... sources) {
+        return new MinimumSource(List.of(sources));
+    }
+
+    @Override
+    public int current() {
+        int least = Integer.MAX_VALUE;
+        for (ProcessorSource source : sources) {
+            least = Math.min(least, source.current());
+        }
+        return least;
+    }
+
+    @Override
+    public void request(int wanted) {
+        for (ProcessorSource source : sources) {
+            source.request(wanted);
+        }
+    }
+}

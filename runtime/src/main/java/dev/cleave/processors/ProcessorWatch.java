@@ -1,0 +1,107 @@
+package dev.cleave.processors;
+
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The thread that tells {@link Follower}s to look, while there are any; see PROTOCOL.md. */
+final class ProcessorWatch implements Runnable {
+    /** A tenth of a second after a change every follower has followed, with time to spare. */
+    static final long LOOK_MILLIS = 50;
+
+    /** A second, so that a pool that is used now and then does not wake the thread each time. */
+    static final int IDLE_LOOKS = 20;
+
+    /** Under its own lock. */
+    private static final List<Follower> FOLLOWERS = new ArrayList<>();
+
+    private static boolean started;
+
+    /** Whether somebody was told already that a follower failed. */
+    private boolean warned;
+
+    private ProcessorWatch() {}
+
+    static void add(Follower follower) {
+        synchronized (FOLLOWERS) {
+            if (follower.watched) {
+                return;
+            }
+            if (!started) {
+                try {
+                    Thread thread =
+                            new Thread(null, new ProcessorWatch(), "cleave-processors", 0, false);
+                    thread.setDaemon(true);
+                    // Not the first user's loader: the thread outlives whoever made it start.
+                    thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
+                    thread.start();
+                } catch (OutOfMemoryError none) {
+                    return; // no thread to be had; whoever wakes next tries again
+                }
+                started = true;
+            }
+            FOLLOWERS.add(follower);
+            follower.idleLooks = 0;
+            follower.watched = true;
+            FOLLOWERS.notifyAll();
+        }
+    }
+
+    @Override
+    public void run() {
+        while (true) {
+            Follower[] computing;
+            synchronized (FOLLOWERS) {
+                FOLLOWERS.removeIf(this::hasBecomeIdle);
+                computing = FOLLOWERS.toArray(new Follower[0]);
+            }
+            for (Follower follower : computing) {
+                try {
+                    follower.follow();
+                } catch (RuntimeException | Error failure) {
+                    warn(follower, failure);
+                }
+            }
+            synchronized (FOLLOWERS) {
+                try {
+                    FOLLOWERS.wait(FOLLOWERS.isEmpty() ? 0 : LOOK_MILLIS);
+                } catch (InterruptedException meantForNobody) {
+                    continue;
+                }
+            }
+        }
+    }
+
+    /** Under the lock: whether the follower is not watched any more. */
+    private boolean hasBecomeIdle(Follower follower) {
+        try {
+            if (follower.isComputing()) {
+                follower.idleLooks = 0;
+            } else if (++follower.idleLooks >= IDLE_LOOKS) {
+                follower.watched = false;
+                // ORDER W2: volatile, then once more the look; pairs with W3. Otherwise a follower
+                // that begins now finds itself watched, and is not. Test: FollowerTest.
+                follower.watched = follower.isComputing();
+                follower.idleLooks = 0;
+                return !follower.watched;
+            }
+        } catch (RuntimeException | Error failure) {
+            follower.watched = true; // it stays among those that are told
+            warn(follower, failure);
+        }
+        return false;
+    }
+
+    private void warn(Follower follower, Throwable failure) {
+        if (!warned) {
+            warned = true;
+            System.getLogger(ProcessorWatch.class.getName())
+                    .log(
+                            Level.WARNING,
+                            follower
+                                    + " cannot follow the number of processors now; it keeps what it"
+                                    + " has, and is asked again (further failures are not shown)",
+                            failure);
+        }
+    }
+}
