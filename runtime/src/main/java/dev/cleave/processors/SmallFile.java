@@ -1,5 +1,6 @@
 package dev.cleave.processors;
 
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +16,11 @@ final class SmallFile {
 
     /** The text; null if it cannot be had. Not ended by an interrupt, unlike a channel. */
     static String read(Path file) {
-        try (InputStream in = new FileInputStream(file.toFile())) {
+        File candidate = file.toFile();
+        if (!candidate.isFile()) {
+            return null; // often so, and cheaper than an exception
+        }
+        try (InputStream in = new FileInputStream(candidate)) {
             return new String(in.readNBytes(LIMIT_BYTES), StandardCharsets.UTF_8);
         } catch (IOException gone) {
             return null;

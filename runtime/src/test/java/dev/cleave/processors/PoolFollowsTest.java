@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.Cleave;
 import dev.cleave.ForkJoinPool;
 import dev.cleave.RecursiveAction;
 import dev.cleave.conformance.Background;
@@ -16,8 +17,10 @@ import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +55,17 @@ class PoolFollowsTest {
     /** Not by asking current(), which makes it follow. */
     private static void untilParallelismIs(ForkJoinPool pool, int n) {
         Waiting.until(() -> pool.getParallelism() == n, "parallelism " + n);
+    }
+
+    /** Six looks' time long. */
+    private static void untilNobodyAsks(Told source) {
+        Waiting.until(
+                () -> {
+                    int asked = source.asked.get();
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300));
+                    return asked == source.asked.get();
+                },
+                "nobody asks for an idle pool");
     }
 
     @Test
@@ -153,20 +167,44 @@ class PoolFollowsTest {
                 pool -> {
                     pool.invoke(new Fib(5));
                     Waiting.until(pool::isQuiescent, "the pool is idle");
-                    int[] asked = {-1};
-                    Waiting.until(
-                            () -> {
-                                int before = asked[0];
-                                asked[0] = source.asked.get();
-                                long end = System.nanoTime() + 300_000_000L;
-                                while (System.nanoTime() < end) Thread.onSpinWait();
-                                return before == source.asked.get();
-                            },
-                            "nobody asks for an idle pool");
+                    untilNobodyAsks(source);
                     source.processors = 2;
                     List<Gate> gates = Gate.occupy(pool, 2);
                     assertEquals(2, pool.getParallelism());
                     gates.forEach(Gate::open);
+                });
+    }
+
+    @Test
+    void aPoolWhoseWorkerWasBlockedFollowsWhenThatGoesOn() throws Exception {
+        Told source = new Told(1);
+        PoolShape.using(
+                following(source),
+                pool -> {
+                    CountDownLatch blocked = new CountDownLatch(1);
+                    CountDownLatch released = new CountDownLatch(1);
+                    Gate computing = new Gate();
+                    pool.execute(
+                            () -> {
+                                try {
+                                    Cleave.blocking(
+                                            () -> {
+                                                blocked.countDown();
+                                                Waiting.await(released);
+                                                return null;
+                                            });
+                                } catch (Exception e) {
+                                    throw new AssertionError(e);
+                                }
+                                computing.invoke();
+                            });
+                    Waiting.await(blocked);
+                    untilNobodyAsks(source);
+                    source.processors = 2;
+                    released.countDown();
+                    computing.awaitStart();
+                    untilParallelismIs(pool, 2);
+                    computing.open();
                 });
     }
 
