@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * virtual machine's number stands for it.
  *
  * <p>{@link #current} reads the files again if a second has passed since the last time: one caller
- * does so, in some tenths of a millisecond, others have the old number meanwhile. Nothing is read
- * while nobody asks.
+ * does so, in a millisecond or so, others have the old number meanwhile. Nothing is read while
+ * nobody asks.
  */
 public final class ContainerSource implements ProcessorSource {
     /** How long what was read is taken for true. */

@@ -95,7 +95,7 @@ public final class CpuManager {
     /**
      * How many processors the program has now: to be asked before work is divided, each time. Not
      * older than a second. Any thread; costs a plain read, a few nanoseconds at most, while it is
-     * asked for at least once a second, and some tenths of a millisecond after a pause.
+     * asked for at least once a second, and a millisecond or so after a pause.
      *
      * @return the number, at least 1
      */

@@ -1,14 +1,8 @@
 package dev.cleave.processors;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.conformance.Waiting;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** The watch tells those that compute, nobody else, and misses nobody that begins to. */
@@ -101,36 +95,28 @@ class FollowerTest {
         Waiting.until(() -> !failing.watched && !other.watched, "both are left alone");
     }
 
-    /** Rows W2 and W3: they begin at about the time at which the watch leaves them alone. */
+    /**
+     * Rows W2 and W3: it begins between the last look that finds it idle and the end of watching.
+     */
     @Test
     void whoBeginsAsItIsLeftAloneIsTold() {
-        long idleNanos =
-                TimeUnit.MILLISECONDS.toNanos(
-                        ProcessorWatch.LOOK_MILLIS * ProcessorWatch.IDLE_LOOKS);
-        for (int round = 0; round < 3; round++) {
-            List<Counting> followers = new ArrayList<>();
-            for (int i = 0; i < 200; i++) {
-                Counting follower = new Counting();
-                followers.add(follower);
-                begin(follower);
-                follower.computing = false;
-            }
-            long begun = System.nanoTime();
-            for (Counting follower : followers) {
-                long at = idleNanos + ThreadLocalRandom.current().nextLong(-100_000, 1_000_000);
-                while (follower.watched && System.nanoTime() - begun < at) {
-                    LockSupport.parkNanos(10_000);
-                }
-                begin(follower);
-                assertTrue(follower.watched);
-            }
-            int[] before = followers.stream().mapToInt(f -> f.followed).toArray();
-            for (int i = 0; i < before.length; i++) {
-                int at = i;
-                Waiting.until(
-                        () -> followers.get(at).followed > before[at] + 1, "follower is told");
-            }
-            followers.forEach(f -> f.computing = false);
-        }
+        Counting follower =
+                new Counting() {
+                    private int idle;
+
+                    @Override
+                    protected boolean isComputing() {
+                        boolean was = computing;
+                        if (!was && ++idle == ProcessorWatch.IDLE_LOOKS) {
+                            begin(this);
+                        }
+                        return was;
+                    }
+                };
+        follower.wake();
+        Waiting.until(() -> follower.computing, "the last look");
+        untilFollowed(follower);
+        untilFollowed(follower);
+        follower.computing = false;
     }
 }
