@@ -88,6 +88,11 @@ class RealLimitsTest {
         assertEquals(List.of("followed"), ChildJvm.run(Bind.class));
     }
 
+    private static boolean isGone(Path group) {
+        group.toFile().delete();
+        return !Files.exists(group);
+    }
+
     /** Goes into a group below one whose quota it then changes. */
     public static final class Limit {
         private Limit() {}
@@ -126,8 +131,8 @@ class RealLimitsTest {
                     List.of("followed"),
                     ChildJvm.run(Limit.class, "-Dcleave.test.group=" + parent));
         } finally {
-            Files.deleteIfExists(child);
-            Files.deleteIfExists(parent);
+            // A program that was killed leaves its group a moment later.
+            Waiting.until(() -> isGone(child) && isGone(parent), "the groups are removed");
         }
     }
 }
