@@ -20,6 +20,8 @@ import picocli.CommandLine.HelpCommand;
             RunCommand.class,
             WeaveCommand.class,
             BenchCommand.class,
+            ManagerCommand.class,
+            TopCommand.class,
             StressCommand.class,
             TestCommand.class,
             CompletionCommand.class,

@@ -20,7 +20,16 @@ class HelpTest {
     @Test
     void theCommandsAreTheOnesWeDocument() {
         assertEquals(
-                Set.of("run", "weave", "bench", "stress", "test", "completion", "help"),
+                Set.of(
+                        "run",
+                        "weave",
+                        "bench",
+                        "manager",
+                        "top",
+                        "stress",
+                        "test",
+                        "completion",
+                        "help"),
                 new TreeSet<>(commands().toList()));
     }
 

@@ -1,0 +1,76 @@
+package dev.cleave.cli;
+
+import dev.cleave.manager.Sample;
+import dev.cleave.processors.manager.ManagerFolder;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code cleave top}: what the CPU manager's programs want and have. */
+@Command(
+        name = "top",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        description = {
+            "Show the programs under the CPU manager: processors wanted, had, and which.",
+            "",
+            "Beside them the speedup that a program reports, migrations of its threads from one"
+                    + " processor to another, and how often its container's quota was used up."
+        })
+final class TopCommand implements Callable<Integer> {
+    private static final String CLEAR = "\033[H\033[2J";
+    private static final int MILLIS = 1000;
+
+    @Spec private CommandSpec spec;
+
+    @Option(names = "--json", description = "Print one JSON object, once.")
+    private boolean json;
+
+    @Option(
+            names = "--interval",
+            paramLabel = "SECONDS",
+            description = "Between two tables; rates are over it. Default: 1.")
+    private double interval = 1;
+
+    @Option(
+            names = "--count",
+            paramLabel = "N",
+            description =
+                    "End after N tables. Default: go on in a terminal until interrupted, one"
+                            + " elsewhere.")
+    private Integer count;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (!(interval >= 0.1 && interval <= 3600) || count != null && count < 1) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--interval must be from 0.1 to 3600 seconds, and --count at least 1");
+        }
+        boolean live = count == null && !json && System.console() != null;
+        int tables = live ? Integer.MAX_VALUE : count == null ? 1 : count;
+        Path folder = ManagerFolder.path();
+        PrintWriter out = spec.commandLine().getOut();
+        try {
+            Sample before = Sample.take(folder);
+            for (int i = 0; i < tables; i++) {
+                Thread.sleep((long) (interval * MILLIS));
+                Sample now = Sample.take(folder);
+                out.print(live ? CLEAR : "");
+                out.print(json ? now.json(before) + System.lineSeparator() : now.table(before));
+                out.flush();
+                before = now;
+            }
+        } catch (IOException e) {
+            throw new CommandFailure(e.getMessage(), 1);
+        }
+        return 0;
+    }
+}

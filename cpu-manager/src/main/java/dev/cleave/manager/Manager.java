@@ -1,0 +1,559 @@
+package dev.cleave.manager;
+
+import dev.cleave.processors.ManagedProcessors;
+import dev.cleave.processors.manager.FrameChannel;
+import dev.cleave.processors.manager.ManagerFolder;
+import dev.cleave.processors.manager.ManagerTable;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import jdk.net.ExtendedSocketOptions;
+import jdk.net.UnixDomainPrincipal;
+
+/**
+ * The CPU manager: one thread that waits at a socket, keeps the table of programs, and divides the
+ * processors anew whenever a program comes, goes, or wants another number. Protocol: PROTOCOL.md of
+ * {@code dev.cleave.processors.manager}. After the user-level scheduler of Guitart et al.,
+ * Application/Kernel Cooperation …, section 5.
+ */
+public final class Manager implements AutoCloseable {
+    /** Milliseconds between looks at whether programs live. */
+    private static final long TICK_MILLIS = 900;
+
+    /** Connections at a time: programs, and people who ask. */
+    private static final int MOST_CONNECTIONS = ManagerTable.SLOTS + 64;
+
+    private final Path folder;
+    private final Policy policy;
+    private final long turnNanos;
+    private final int[] processors;
+    private final Consumer<String> log;
+
+    private final FileLock lock;
+    private final Selector selector;
+    private final ServerSocketChannel server;
+    private final SelectionKey door;
+    private final String user;
+
+    private final SecureRandom lots = new SecureRandom();
+    private final List<Connection> connections = new ArrayList<>();
+    private final List<ManagedProgram> programs = new ArrayList<>(); // in the order of arrival
+    private long tableNumber;
+    private ManagerTable table;
+    private int[] owners;
+    private int[] lastOwners;
+    private int nextGeneration = 1;
+    private long divisions;
+    private long turn;
+    private boolean changed;
+    private boolean somebodyWaits;
+
+    private volatile boolean closed;
+
+    /** Somebody at the other end of the socket. */
+    private static final class Connection {
+        final SocketChannel channel;
+        final FrameChannel frames;
+        final long since = System.nanoTime();
+        SelectionKey key;
+        ManagedProgram program;
+        boolean mayStay;
+
+        Connection(SocketChannel channel) {
+            this.channel = channel;
+            frames = new FrameChannel(channel, FrameChannel.MOST_TO_MANAGER);
+        }
+    }
+
+    /**
+     * Takes its place in a folder, which is made if there is none; {@link #run} does the work.
+     *
+     * @param folder where programs find it
+     * @param policy how it divides
+     * @param processors what it divides; not empty
+     * @param turnMillis how long a program that had to wait has what it got, in milliseconds
+     * @param log takes what is worth telling people, a line each; called by the thread in {@code
+     *     run}
+     * @throws IOException if the folder will not do, another manager is in it, or the table cannot
+     *     be written; the message says what to do
+     */
+    public Manager(
+            Path folder, Policy policy, BitSet processors, long turnMillis, Consumer<String> log)
+            throws IOException {
+        this.folder = folder;
+        this.policy = policy;
+        this.processors = processors.stream().toArray();
+        this.turnNanos = TimeUnit.MILLISECONDS.toNanos(turnMillis);
+        this.log = log;
+        if (!Files.exists(folder)) {
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(ManagerFolder.MODE));
+        }
+        ManagerFolder.check(folder);
+        user = Files.getOwner(folder).getName();
+        lock = lock(ManagerFolder.lock(folder));
+        try {
+            makeTable();
+            Path socket = ManagerFolder.socket(folder);
+            Files.deleteIfExists(socket);
+            selector = Selector.open();
+            server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+            server.configureBlocking(false);
+            server.bind(UnixDomainSocketAddress.of(socket), MOST_CONNECTIONS);
+            door = server.register(selector, SelectionKey.OP_ACCEPT);
+        } catch (IOException e) {
+            lock.acquiredBy().close();
+            throw e;
+        }
+    }
+
+    private static FileLock lock(Path file) throws IOException {
+        FileChannel channel =
+                FileChannel.open(
+                        file,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE);
+        FileLock lock;
+        try {
+            lock = channel.tryLock();
+        } catch (OverlappingFileLockException inThisVirtualMachine) {
+            lock = null;
+        }
+        if (lock == null) {
+            channel.close();
+            throw new IOException(
+                    String.format(
+                            "a manager is at work in %s already (process %s): stop that one, or set"
+                                    + " %s to another folder",
+                            file.getParent(),
+                            Files.readString(file).strip(),
+                            ManagerFolder.VARIABLE));
+        }
+        byte[] process =
+                Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.UTF_8);
+        channel.truncate(0).write(ByteBuffer.wrap(process));
+        return lock;
+    }
+
+    private void makeTable() throws IOException {
+        tableNumber = lots.nextLong();
+        table = ManagerTable.create(ManagerFolder.table(folder), tableNumber, processors.length);
+        owners = new int[processors.length];
+        Arrays.fill(owners, Placement.NOBODY);
+        lastOwners = owners.clone();
+    }
+
+    /**
+     * Serves programs until {@link #close}. One thread, once.
+     *
+     * @throws IOException if the socket or the table can no longer be used; programs go on without
+     *     a manager then
+     */
+    public void run() throws IOException {
+        try {
+            long nextTick = System.nanoTime();
+            long nextTurn = nextTick;
+            while (!closed) {
+                try {
+                    long now = System.nanoTime();
+                    if (nextTick - now <= 0) {
+                        nextTick = now + TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS);
+                        tick();
+                    }
+                    if (somebodyWaits && nextTurn - now <= 0) {
+                        turn++;
+                        changed = true;
+                        nextTurn = now + turnNanos;
+                    }
+                    if (changed) {
+                        boolean waitedBefore = somebodyWaits;
+                        divide();
+                        nextTurn = waitedBefore ? nextTurn : now + turnNanos;
+                    }
+                    long next = somebodyWaits && nextTurn - nextTick < 0 ? nextTurn : nextTick;
+                    select(next);
+                } catch (InternalError e) {
+                    startAnew("the table was truncated (" + e.getMessage() + ")");
+                }
+            }
+        } finally {
+            end();
+        }
+    }
+
+    /** Stops {@link #run}, which then leaves the folder. Any thread; does not wait. */
+    @Override
+    public void close() {
+        closed = true;
+        selector.wakeup();
+    }
+
+    private void end() throws IOException {
+        new ArrayList<>(connections).forEach(connection -> drop(connection, null));
+        server.close();
+        selector.close();
+        Files.deleteIfExists(ManagerFolder.socket(folder));
+        Files.deleteIfExists(ManagerFolder.table(folder));
+        lock.acquiredBy().close(); // last: a successor may take the folder from here on
+    }
+
+    /** Waits until the time, or without anybody connected for ever, for what arrives. */
+    private void select(long until) throws IOException {
+        boolean idle = connections.isEmpty() && door.interestOps() != 0;
+        long millis = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime()) + 1;
+        selector.select(idle ? 0 : Math.max(1, millis));
+        for (SelectionKey key : selector.selectedKeys()) {
+            if (key == door) {
+                open();
+            } else if (key.isValid()) {
+                serve((Connection) key.attachment());
+            }
+        }
+        selector.selectedKeys().clear();
+    }
+
+    private void open() {
+        try {
+            SocketChannel channel = server.accept();
+            if (channel != null) {
+                admit(channel);
+            }
+        } catch (IOException e) {
+            // Most likely no descriptors are left: it would be tried again at once, and for ever.
+            door.interestOps(0);
+            log.accept("takes no connections for a moment: " + e.getMessage());
+        }
+    }
+
+    private void admit(SocketChannel channel) throws IOException {
+        UnixDomainPrincipal peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED);
+        if (connections.size() == MOST_CONNECTIONS || !peer.user().getName().equals(user)) {
+            channel.close();
+            log.accept(
+                    connections.size() == MOST_CONNECTIONS
+                            ? "refused a connection: there are " + MOST_CONNECTIONS + " already"
+                            : "refused user " + peer.user().getName() + ": not " + user);
+            return;
+        }
+        channel.configureBlocking(false);
+        Connection connection = new Connection(channel);
+        connection.key = channel.register(selector, SelectionKey.OP_READ, connection);
+        connections.add(connection);
+    }
+
+    // --- connections
+
+    private void serve(Connection connection) {
+        try {
+            connection.frames.flush();
+            boolean open = connection.frames.receive();
+            for (ByteBuffer frame; (frame = connection.frames.next()) != null; ) {
+                accept(connection, frame);
+            }
+            if (open) {
+                connection.key.interestOps(connection.frames.interest());
+            } else {
+                drop(connection, null);
+            }
+        } catch (IOException e) {
+            drop(connection, e.getMessage());
+        }
+    }
+
+    /**
+     * Ends a connection, and takes back the slot that came with it.
+     *
+     * @param why what is worth telling people; null if nothing is
+     */
+    private void drop(Connection connection, String why) {
+        ManagedProgram program = connection.program;
+        if (why != null) {
+            log.accept(
+                    (program == null ? "a connection" : program.name + " " + program.process)
+                            + " is dropped: "
+                            + why);
+        }
+        connections.remove(connection);
+        try {
+            connection.channel.close();
+        } catch (IOException e) {
+            log.accept("a connection does not close: " + e.getMessage());
+        }
+        if (program != null) {
+            connection.program = null;
+            programs.remove(program);
+            release(program);
+        }
+    }
+
+    private void release(ManagedProgram program) {
+        for (int from : new int[] {ManagerTable.OFFERED, ManagerTable.OWNED, ManagerTable.LEFT}) {
+            table.changeOwnership(program.slot, program.generation, from, ManagerTable.FREE);
+        }
+        for (int p = 0; p < owners.length; p++) {
+            owners[p] = owners[p] == program.slot ? Placement.NOBODY : owners[p];
+            lastOwners[p] = lastOwners[p] == program.slot ? Placement.NOBODY : lastOwners[p];
+        }
+        changed = true;
+    }
+
+    private void accept(Connection connection, ByteBuffer frame) throws IOException {
+        byte type = frame.get();
+        switch (type) {
+            case FrameChannel.REGISTER -> register(connection, frame);
+            case FrameChannel.CHANGED -> {
+                expectEnd(frame);
+                if (connection.program == null) {
+                    throw new IOException("it has no slot that could change");
+                }
+                changed |= connection.program.read(table, processors.length);
+            }
+            case FrameChannel.ASK_STATE -> {
+                expectEnd(frame);
+                if (connection.frames.isSending()) {
+                    throw new IOException("it asks again before it has taken the answer");
+                }
+                connection.mayStay = true;
+                connection.frames.send(
+                        FrameChannel.STATE, state().toJson().getBytes(StandardCharsets.UTF_8));
+            }
+            default -> throw new IOException("a frame of unknown type " + type);
+        }
+    }
+
+    private static void expectEnd(ByteBuffer frame) throws IOException {
+        if (frame.hasRemaining()) {
+            throw new IOException(frame.remaining() + " bytes too many in a frame");
+        }
+    }
+
+    private void register(Connection connection, ByteBuffer frame) throws IOException {
+        if (connection.program != null) {
+            throw new IOException("it registers twice");
+        }
+        if (frame.remaining() < 1 + Long.BYTES + 3 * Integer.BYTES
+                || frame.remaining()
+                        > 1 + Long.BYTES + 3 * Integer.BYTES + ManagedProcessors.MOST_NAME_BYTES) {
+            throw new IOException("a registration of " + frame.remaining() + " bytes");
+        }
+        byte version = frame.get();
+        long process = frame.getLong();
+        int wanted = clamp(frame.getInt(), 0, processors.length);
+        int minimum = clamp(frame.getInt(), 1, processors.length);
+        int weight = clamp(frame.getInt(), 1, Demand.MOST_WEIGHT);
+        String name = name(frame);
+        if (version != FrameChannel.VERSION) {
+            refuse(
+                    connection,
+                    String.format(
+                            "it speaks version %d, the manager %d: use the same version of Cleave",
+                            version, FrameChannel.VERSION));
+        }
+        Liveness liveness = Liveness.of(process);
+        if (liveness.state() == Liveness.State.GONE) {
+            refuse(
+                    connection,
+                    String.format(
+                            "the manager sees no process %d: start both in the same container",
+                            process));
+        }
+        int slot = freeSlot();
+        if (slot < 0) {
+            refuse(
+                    connection,
+                    String.format("all %d slots are taken: end a program", ManagerTable.SLOTS));
+        }
+        int generation = nextGeneration;
+        nextGeneration = Math.max(1, nextGeneration + 1);
+        table.offer(slot, generation, process, liveness.start(), wanted);
+        connection.program =
+                new ManagedProgram(
+                        slot, generation, process, liveness.start(), name, minimum, weight);
+        connection.program.read(table, processors.length);
+        programs.add(connection.program);
+        connection.frames.send(
+                FrameChannel.REGISTERED,
+                ByteBuffer.allocate(Long.BYTES + 2 * Integer.BYTES)
+                        .putLong(tableNumber)
+                        .putInt(slot)
+                        .putInt(generation)
+                        .array());
+    }
+
+    private static int clamp(int value, int least, int most) {
+        return Math.max(least, Math.min(most, value));
+    }
+
+    private static String name(ByteBuffer frame) throws IOException {
+        try {
+            String name = StandardCharsets.UTF_8.newDecoder().decode(frame).toString();
+            // It is shown in terminals.
+            return name.replaceAll("\\p{Cntrl}", "?");
+        } catch (CharacterCodingException e) {
+            throw new IOException("a name that is not UTF-8", e);
+        }
+    }
+
+    private static void refuse(Connection connection, String reason) throws IOException {
+        connection.frames.send(FrameChannel.REFUSED, reason.getBytes(StandardCharsets.UTF_8));
+        throw new IOException("refused: " + reason);
+    }
+
+    private int freeSlot() {
+        BitSet taken = new BitSet();
+        programs.forEach(program -> taken.set(program.slot));
+        int free = taken.nextClearBit(0);
+        return free < ManagerTable.SLOTS ? free : -1;
+    }
+
+    // --- by the clock
+
+    private void tick() throws IOException {
+        door.interestOps(SelectionKey.OP_ACCEPT);
+        if (connections.isEmpty()) {
+            return;
+        }
+        try {
+            ManagerTable.check(ManagerFolder.table(folder), tableNumber);
+        } catch (IOException e) {
+            startAnew(e.getMessage());
+            return;
+        }
+        for (Connection connection : new ArrayList<>(connections)) {
+            boolean late =
+                    System.nanoTime() - connection.since
+                            > TimeUnit.MILLISECONDS.toNanos(FrameChannel.PATIENCE_MILLIS);
+            ManagedProgram program = connection.program;
+            if (program != null) {
+                look(connection, program, late);
+            } else if (late && !connection.mayStay) {
+                drop(connection, "it has not said what it wants");
+            }
+        }
+    }
+
+    private void look(Connection connection, ManagedProgram program, boolean late) {
+        Liveness liveness = Liveness.of(program.process);
+        if (liveness.state() == Liveness.State.GONE || liveness.start() != program.start) {
+            drop(connection, "its process is gone");
+            return;
+        }
+        boolean stopped = liveness.state() == Liveness.State.STOPPED;
+        changed |= program.read(table, processors.length) | stopped != program.stopped;
+        program.stopped = stopped;
+        if (late && !program.owned) {
+            drop(connection, "it has not taken its slot, or has given it back");
+        }
+    }
+
+    /** Makes a new table for programs that register anew. */
+    private void startAnew(String why) throws IOException {
+        log.accept("starts anew: " + why);
+        programs.clear();
+        for (Connection connection : new ArrayList<>(connections)) {
+            connection.program = null; // its slot is in the old table
+            drop(connection, null);
+        }
+        makeTable();
+        changed = true;
+    }
+
+    // --- dividing
+
+    private void divide() {
+        changed = false;
+        divisions++;
+        List<Demand> demands = programs.stream().map(ManagedProgram::demand).toList();
+        int[] shares = policy.divide(demands, processors.length, turn);
+        somebodyWaits = policy.takesTurns(demands, shares);
+        int[] bySlot = new int[ManagerTable.SLOTS];
+        for (int i = 0; i < shares.length; i++) {
+            bySlot[programs.get(i).slot] = shares[i];
+        }
+        owners = Placement.place(owners, lastOwners, bySlot);
+        for (int p = 0; p < owners.length; p++) {
+            lastOwners[p] = owners[p] == Placement.NOBODY ? lastOwners[p] : owners[p];
+        }
+        Map<ManagedProgram, BitSet> sets =
+                programs.stream().collect(Collectors.toMap(program -> program, this::owned));
+        // Those that lose something first: no processor is ever two programs' in the table.
+        for (boolean gaining : new boolean[] {false, true}) {
+            for (Connection connection : new ArrayList<>(connections)) {
+                ManagedProgram program = connection.program;
+                if (program != null && program.owned) {
+                    grant(connection, program, sets.get(program), gaining);
+                }
+            }
+        }
+    }
+
+    private BitSet owned(ManagedProgram program) {
+        BitSet set = new BitSet();
+        for (int p = 0; p < owners.length; p++) {
+            if (owners[p] == program.slot) {
+                set.set(processors[p]);
+            }
+        }
+        return set;
+    }
+
+    /** Grants a set; while nobody gains, what of it the program has already. */
+    private void grant(
+            Connection connection, ManagedProgram program, BitSet wanted, boolean gaining) {
+        BitSet set = (BitSet) wanted.clone();
+        if (!gaining) {
+            if (program.granted == null) {
+                return;
+            }
+            set.and(program.granted);
+        }
+        if (set.equals(program.granted)) {
+            return;
+        }
+        program.granted = set;
+        table.grant(program.slot, program.generation, set);
+        try {
+            if (!connection.frames.isSending()) {
+                connection.frames.send(FrameChannel.GRANTED, new byte[0]);
+                connection.key.interestOps(connection.frames.interest());
+            }
+        } catch (IOException e) {
+            drop(connection, e.getMessage());
+        }
+    }
+
+    private ManagerState state() {
+        return new ManagerState(
+                ProcessHandle.current().pid(),
+                policy,
+                ProcessorList.format(
+                        Arrays.stream(processors).collect(BitSet::new, BitSet::set, BitSet::or)),
+                divisions,
+                turn,
+                programs.stream().map(ManagedProgram::state).toList());
+    }
+}

@@ -1,0 +1,75 @@
+package dev.cleave.manager;
+
+import dev.cleave.processors.manager.FrameChannel;
+import dev.cleave.processors.manager.ManagerFolder;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/** Asks a manager for its state. */
+public final class ManagerQuery {
+    private ManagerQuery() {}
+
+    /**
+     * Asks, and waits for the answer, some seconds at most.
+     *
+     * @throws IOException if there is no manager, or it does not answer; the message says what to
+     *     do
+     */
+    public static ManagerState ask(Path folder) throws IOException {
+        Path socket = ManagerFolder.socket(folder);
+        if (!Files.exists(socket)) {
+            throw new IOException(
+                    String.format(
+                            "there is no manager in %s: start one (./cleave manager), or set %s to"
+                                    + " the folder of the one there is",
+                            folder, ManagerFolder.VARIABLE));
+        }
+        ManagerFolder.check(folder);
+        try (Selector selector = Selector.open();
+                SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            channel.configureBlocking(false);
+            channel.connect(UnixDomainSocketAddress.of(socket));
+            SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
+            FrameChannel frames = new FrameChannel(channel, FrameChannel.MOST_FROM_MANAGER);
+            frames.send(FrameChannel.ASK_STATE, new byte[0]);
+            long end =
+                    System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FrameChannel.PATIENCE_MILLIS);
+            ByteBuffer frame;
+            while ((frame = frames.next()) == null) {
+                long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+                if (left <= 0) {
+                    throw new IOException(
+                            String.format(
+                                    "the manager in %s has not answered for %d ms; is it stopped?",
+                                    folder, FrameChannel.PATIENCE_MILLIS));
+                }
+                key.interestOps(frames.interest());
+                selector.select(left);
+                selector.selectedKeys().clear();
+                frames.flush();
+                if (!frames.receive()) {
+                    throw new EOFException("the manager in " + folder + " ended the connection");
+                }
+            }
+            byte type = frame.get();
+            if (type != FrameChannel.STATE) {
+                throw new IOException("the manager sent a frame of unknown type " + type);
+            }
+            return ManagerState.fromJson(StandardCharsets.UTF_8.decode(frame).toString());
+        } catch (ConnectException e) {
+            throw new IOException(
+                    "the manager in " + folder + " died: start another (./cleave manager)", e);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package dev.cleave.manager;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * How processors are divided. Pure functions of demands, of which the first came first, and of a
+ * turn, which counts up while some program has to wait.
+ *
+ * <p>The set is that of Guitart et al., Application/Kernel Cooperation Towards the Efficient
+ * Execution of Shared-memory Parallel Java Codes, section 4.3.
+ */
+public enum Policy {
+    /**
+     * Batch: each program in the order of arrival gets what it wants of what is left. One that
+     * would get less than its minimum waits, and all behind it.
+     */
+    FCFS {
+        @Override
+        int[] divide(List<Demand> programs, int processors, long turn) {
+            int[] shares = new int[programs.size()];
+            int left = processors;
+            for (int i = 0; i < shares.length; i++) {
+                Demand program = programs.get(i);
+                if (left < program.least(processors)) {
+                    break;
+                }
+                shares[i] = Math.min(program.wanted(), left);
+                left -= shares[i];
+            }
+            return shares;
+        }
+
+        @Override
+        boolean takesTurns(List<Demand> programs, int[] shares) {
+            return false;
+        }
+    },
+
+    /**
+     * Each turn another program gets all it wants, and those behind it, in a ring, what is left. Of
+     * the turns, a program is the first in as many as its weight says.
+     */
+    ROUND_ROBIN {
+        @Override
+        int[] divide(List<Demand> programs, int processors, long turn) {
+            int[] shares = new int[programs.size()];
+            int left = processors;
+            for (int i : ring(programs, turn)) {
+                if (left >= programs.get(i).least(processors)) {
+                    shares[i] = Math.min(programs.get(i).wanted(), left);
+                    left -= shares[i];
+                }
+            }
+            return shares;
+        }
+
+        @Override
+        boolean takesTurns(List<Demand> programs, int[] shares) {
+            return Arrays.stream(shares).sum() < programs.stream().mapToInt(Demand::wanted).sum();
+        }
+    },
+
+    /**
+     * Equal shares, or as the weights say; what a program does not want goes to the others alike.
+     */
+    EQUIPARTITION {
+        @Override
+        int[] divide(List<Demand> programs, int processors, long turn) {
+            return share(
+                    programs,
+                    processors,
+                    turn,
+                    programs.stream().mapToInt(Demand::wanted).toArray(),
+                    programs.stream().mapToLong(Demand::weight).toArray());
+        }
+    },
+
+    /**
+     * Dynamic space sharing: shares proportional to what is wanted, times the weight, and inversely
+     * to the total of it. After Polychronopoulos et al., PDCS 1999.
+     */
+    DYNAMIC {
+        @Override
+        int[] divide(List<Demand> programs, int processors, long turn) {
+            return share(
+                    programs,
+                    processors,
+                    turn,
+                    programs.stream().mapToInt(Demand::wanted).toArray(),
+                    programs.stream()
+                            .mapToLong(program -> (long) program.weight() * program.wanted())
+                            .toArray());
+        }
+    },
+
+    /**
+     * Performance-driven: equipartition among programs that want no more than their measured
+     * speedup justifies. After Corbalán, Martorell, Labarta: Performance-Driven Processor
+     * Allocation, OSDI 2000. One that has measured nothing has what it wants.
+     */
+    PERFORMANCE {
+        @Override
+        int[] divide(List<Demand> programs, int processors, long turn) {
+            return share(
+                    programs,
+                    processors,
+                    turn,
+                    programs.stream().mapToInt(Policy::justified).toArray(),
+                    programs.stream().mapToLong(Demand::weight).toArray());
+        }
+    };
+
+    /** Speedup per processor from which a program may try more processors. */
+    static final double GOOD_EFFICIENCY = 0.9;
+
+    /** Speedup per processor below which a program has too many. */
+    static final double LEAST_EFFICIENCY = 0.7;
+
+    /**
+     * How many processors each program gets: no more than it wants, none or at least its minimum,
+     * and together no more than there are.
+     *
+     * @param programs in the order of arrival
+     * @param processors how many there are, at least 1
+     * @param turn any number of at least 0
+     */
+    abstract int[] divide(List<Demand> programs, int processors, long turn);
+
+    /** Whether another turn would divide otherwise: some program that wants processors has none. */
+    boolean takesTurns(List<Demand> programs, int[] shares) {
+        for (int i = 0; i < shares.length; i++) {
+            if (shares[i] == 0 && programs.get(i).wanted() > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What its speedup justifies, of what a program wants. */
+    static int justified(Demand program) {
+        if (program.speedup() == null) {
+            return program.wanted();
+        }
+        int measured = program.speedup().processors();
+        double times = program.speedup().times();
+        double efficiency = times / measured;
+        int most = measured;
+        if (efficiency >= GOOD_EFFICIENCY) {
+            most = measured + Math.max(1, measured / 2);
+        } else if (efficiency < LEAST_EFFICIENCY) {
+            most = (int) (times / LEAST_EFFICIENCY);
+        }
+        return Math.min(program.wanted(), Math.max(most, program.minimum()));
+    }
+
+    /** Shares in proportion to weights, of those for whose minima there is room in this turn. */
+    private static int[] share(
+            List<Demand> programs, int processors, long turn, int[] most, long[] weights) {
+        int[] least = new int[most.length];
+        int[] admitted = new int[most.length];
+        int left = processors;
+        for (int i : ring(programs, turn)) {
+            int needed = programs.get(i).least(processors);
+            if (needed <= left) {
+                left -= needed;
+                least[i] = needed;
+                admitted[i] = most[i];
+            }
+        }
+        return HighestAverages.divide(least, admitted, weights, left);
+    }
+
+    /**
+     * The programs that want something, from the one whose turn it is: as often as its weight says.
+     */
+    private static List<Integer> ring(List<Demand> programs, long turn) {
+        List<Integer> ring = new ArrayList<>();
+        long turns = 0;
+        for (int i = 0; i < programs.size(); i++) {
+            if (programs.get(i).wanted() > 0) {
+                ring.add(i);
+                turns += programs.get(i).weight();
+            }
+        }
+        if (ring.isEmpty()) {
+            return ring;
+        }
+        long rest = turn % turns;
+        int first = 0;
+        while (rest >= programs.get(ring.get(first)).weight()) {
+            rest -= programs.get(ring.get(first)).weight();
+            first++;
+        }
+        Collections.rotate(ring, -first);
+        return ring;
+    }
+}

@@ -1,0 +1,85 @@
+package dev.cleave.manager;
+
+import dev.cleave.processors.manager.ManagerTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.BitSet;
+
+/** Numbers of processors as people and Linux write them: {@code 0-3,8}. */
+public final class ProcessorList {
+    private static final String ALLOWED = "Cpus_allowed_list:";
+
+    private ProcessorList() {}
+
+    /**
+     * Reads a list.
+     *
+     * @throws IllegalArgumentException if it is none, or names a processor beyond the table
+     */
+    public static BitSet parse(String list) {
+        BitSet processors = new BitSet();
+        for (String part : list.strip().split(",", -1)) {
+            String[] ends = part.split("-", -1);
+            try {
+                int first = Integer.parseInt(ends[0]);
+                int last = ends.length == 1 ? first : Integer.parseInt(ends[1]);
+                if (ends.length <= 2
+                        && 0 <= first
+                        && first <= last
+                        && last < ManagerTable.MOST_PROCESSORS) {
+                    processors.set(first, last + 1);
+                    continue;
+                }
+            } catch (NumberFormatException notANumber) {
+                // Reported below, with the same words as a number out of range.
+            }
+            throw new IllegalArgumentException(
+                    String.format(
+                            "'%s' is no list of processors: write numbers and ranges from 0 to %d,"
+                                    + " as in 0-3,8",
+                            list, ManagerTable.MOST_PROCESSORS - 1));
+        }
+        return processors;
+    }
+
+    /** Writes a list; empty for no processors. */
+    public static String format(BitSet processors) {
+        StringBuilder list = new StringBuilder();
+        int first = processors.nextSetBit(0);
+        while (first >= 0) {
+            int end = processors.nextClearBit(first);
+            list.append(list.isEmpty() ? "" : ",").append(first);
+            if (end - first > 1) {
+                list.append(end - first > 2 ? "-" : ",").append(end - 1);
+            }
+            first = processors.nextSetBit(end);
+        }
+        return list.toString();
+    }
+
+    /**
+     * The processors that this process may use: those of its affinity, as many as the virtual
+     * machine takes the container to have.
+     */
+    public static BitSet ofThisProcess() {
+        int count = Runtime.getRuntime().availableProcessors();
+        BitSet allowed = new BitSet();
+        try {
+            for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+                if (line.startsWith(ALLOWED)) {
+                    allowed = parse(line.substring(ALLOWED.length()));
+                }
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            // No Linux, or more processors than the table has: the first ones will do.
+        }
+        if (allowed.isEmpty()) {
+            allowed.set(0, Math.min(count, ManagerTable.MOST_PROCESSORS));
+        }
+        while (allowed.cardinality() > count) {
+            allowed.clear(allowed.length() - 1);
+        }
+        return allowed;
+    }
+}

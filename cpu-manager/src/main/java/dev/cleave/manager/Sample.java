@@ -1,0 +1,118 @@
+package dev.cleave.manager;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
+import dev.cleave.manager.ManagerState.ProgramState;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * What a manager and the system say of programs at one time; two of them show what happens a
+ * second.
+ */
+public final class Sample {
+    private static final Gson GSON =
+            new GsonBuilder().serializeNulls().disableHtmlEscaping().setPrettyPrinting().create();
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final int NAME_WIDTH = 24;
+    private static final String FORMAT = "%8s  %-24s %6s %7s  %-16s %7s %12s %11s%n";
+
+    private final ManagerState state;
+    private final Map<Long, ProcessFigures> figures = new HashMap<>();
+    private final long nanos = System.nanoTime();
+
+    private Sample(ManagerState state) {
+        this.state = state;
+        for (ProgramState program : state.programs()) {
+            figures.put(program.process(), ProcessFigures.of(program.process()));
+        }
+    }
+
+    /**
+     * Asks the manager in a folder, and the system. Waits some seconds at most.
+     *
+     * @throws IOException if there is no manager; the message says what to do
+     */
+    public static Sample take(Path folder) throws IOException {
+        return new Sample(ManagerQuery.ask(folder));
+    }
+
+    /** A table for people: a line for the manager, one for the columns, one for each program. */
+    public String table(Sample before) {
+        StringBuilder table = new StringBuilder();
+        int used = state.programs().stream().mapToInt(ProgramState::current).sum();
+        int wanted = state.programs().stream().mapToInt(ProgramState::wanted).sum();
+        table.append(
+                String.format(
+                        Locale.ROOT,
+                        "manager %d, %s, processors %s: %d programs want %d, have %d%n",
+                        state.process(),
+                        state.policy(),
+                        state.processors(),
+                        state.programs().size(),
+                        wanted,
+                        used));
+        table.append(
+                String.format(
+                        FORMAT,
+                        "PROCESS",
+                        "PROGRAM",
+                        "WANTED",
+                        "CURRENT",
+                        "PROCESSORS",
+                        "SPEEDUP",
+                        "MIGRATIONS/S",
+                        "THROTTLED/S"));
+        for (ProgramState program : state.programs()) {
+            String name = program.name();
+            table.append(
+                    String.format(
+                            FORMAT,
+                            program.process(),
+                            name.length() <= NAME_WIDTH
+                                    ? name
+                                    : name.substring(0, NAME_WIDTH - 1) + "…",
+                            program.wanted(),
+                            program.current(),
+                            program.stopped() ? "(stopped)" : program.processors(),
+                            number(program.speedup()),
+                            number(rate(before, program, ProcessFigures::migrations)),
+                            number(rate(before, program, ProcessFigures::throttled))));
+        }
+        return table.toString();
+    }
+
+    /** The same for programs, as one JSON object. */
+    public String json(Sample before) {
+        JsonObject json = GSON.toJsonTree(state).getAsJsonObject();
+        for (int i = 0; i < state.programs().size(); i++) {
+            ProgramState program = state.programs().get(i);
+            JsonObject entry = json.getAsJsonArray("programs").get(i).getAsJsonObject();
+            entry.addProperty(
+                    "migrationsPerSecond", rate(before, program, ProcessFigures::migrations));
+            entry.addProperty(
+                    "throttledPerSecond", rate(before, program, ProcessFigures::throttled));
+        }
+        return GSON.toJson(json);
+    }
+
+    private static String number(Double value) {
+        return value == null ? "-" : String.format(Locale.ROOT, "%.1f", value);
+    }
+
+    private Double rate(
+            Sample before, ProgramState program, Function<ProcessFigures, Long> figure) {
+        ProcessFigures then = before.figures.get(program.process());
+        Long from = then == null ? null : figure.apply(then);
+        Long to = figure.apply(figures.get(program.process()));
+        // Threads that ended took their counts with them.
+        return from == null || to == null
+                ? null
+                : Math.max(0, to - from) * NANOS_PER_SECOND / (nanos - before.nanos);
+    }
+}

@@ -1,0 +1,319 @@
+package dev.cleave.manager;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.cleave.processors.ManagedProcessors;
+import dev.cleave.processors.manager.FrameChannel;
+import dev.cleave.processors.manager.ManagerFolder;
+import dev.cleave.processors.manager.ManagerTable;
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The dialogue between a manager and programs, all in this virtual machine. */
+class ManagerTest {
+    @TempDir Path parent;
+    private Path folder;
+
+    @BeforeEach
+    void name() {
+        folder = parent.resolve("m");
+    }
+
+    @Test
+    void twoProgramsShareTheProcessorsAndOneThatLeavesGivesThemBack() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION);
+                ManagedProcessors first = manager.program("first", 4)) {
+            Await.equal(4, first::current);
+            BitSet kept;
+            try (ManagedProcessors second = manager.program("second", 4)) {
+                Await.equal(2, second::current);
+                Await.equal(2, first::current);
+                BitSet both = first.processors();
+                assertFalse(both.intersects(second.processors()));
+                both.or(second.processors());
+                assertEquals(ProcessorList.parse("0-3"), both);
+                kept = first.processors();
+            }
+            Await.equal(4, first::current);
+            kept.andNot(first.processors());
+            assertTrue(kept.isEmpty());
+        }
+    }
+
+    @Test
+    void requestsAreClampedToTheMachine() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
+                ManagedProcessors program = manager.program("p", 1)) {
+            Await.equal(1, program::current);
+            program.request(Integer.MAX_VALUE);
+            Await.equal(4, program::current);
+            assertEquals(4, manager.state().programs().get(0).wanted());
+            program.request(-5);
+            Await.equal(0, () -> manager.state().programs().get(0).current());
+            Await.equal(1, program::current); // a pool never has none
+            assertEquals(new BitSet(), program.processors());
+            program.request(3);
+            Await.equal(3, program::current);
+        }
+    }
+
+    @Test
+    void theListenerHearsOfEveryChange() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
+                ManagedProcessors program = manager.program("p", 1)) {
+            List<Integer> heard = new ArrayList<>();
+            program.onChange(
+                    () -> {
+                        synchronized (heard) {
+                            heard.add(program.current());
+                        }
+                    });
+            Await.equal(1, program::current);
+            program.request(3);
+            Await.equal(3, program::current);
+            manager.stop();
+            Await.equal(ManagedProcessors.NO_LIMIT, program::current);
+            Await.equal(
+                    List.of(3, ManagedProcessors.NO_LIMIT),
+                    () -> {
+                        synchronized (heard) {
+                            int size = heard.size();
+                            return List.copyOf(heard.subList(Math.max(0, size - 2), size));
+                        }
+                    });
+        }
+    }
+
+    @Test
+    void moreProgramsThanProcessorsTakeTurns() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION)) {
+            List<ManagedProcessors> programs = new ArrayList<>();
+            try {
+                for (int i = 0; i < 7; i++) {
+                    programs.add(manager.program("p" + i, 4));
+                }
+                for (ManagedProcessors program : programs) {
+                    Await.equal(true, () -> has(program) == 1);
+                    Await.equal(true, () -> has(program) == 0);
+                }
+                assertEquals(
+                        4,
+                        manager.state().programs().stream()
+                                .mapToInt(ManagerState.ProgramState::current)
+                                .sum());
+            } finally {
+                programs.forEach(ManagedProcessors::close);
+            }
+        }
+    }
+
+    private static int has(ManagedProcessors program) {
+        BitSet set = program.processors();
+        return set == null ? -1 : set.cardinality();
+    }
+
+    @Test
+    void measuredSpeedupMovesProcessors() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.PERFORMANCE);
+                ManagedProcessors good = manager.program("good", 4);
+                ManagedProcessors bad = manager.program("bad", 4)) {
+            Await.equal(2, good::current);
+            Await.equal(2, bad::current);
+            bad.reportSpeedup(2, 1.0);
+            good.reportSpeedup(2, 1.95);
+            Await.equal(1, bad::current);
+            Await.equal(3, good::current);
+            assertEquals(
+                    1.0,
+                    manager.state().programs().stream()
+                            .filter(program -> program.name().equals("bad"))
+                            .findAny()
+                            .orElseThrow()
+                            .speedup());
+        }
+    }
+
+    @Test
+    void theStateSaysWhoWantsAndHasWhat() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
+                ManagedProcessors program = new ManagedProcessors(folder, "na\nme\"é", 9, 2, 3)) {
+            Await.equal(4, program::current);
+            ManagerState state = manager.state();
+            assertEquals(ProcessHandle.current().pid(), state.process());
+            assertEquals("0-3", state.processors());
+            assertEquals(
+                    List.of(
+                            new ManagerState.ProgramState(
+                                    ProcessHandle.current().pid(),
+                                    "na?me\"é",
+                                    4,
+                                    4,
+                                    2,
+                                    3,
+                                    "0-3",
+                                    null,
+                                    false)),
+                    state.programs());
+            Sample sample = Sample.take(folder);
+            assertTrue(Sample.take(folder).table(sample).contains("want 4, have 4"));
+            assertTrue(Sample.take(folder).json(sample).contains("\"migrationsPerSecond\""));
+        }
+    }
+
+    @Test
+    void aProgramThatIsThereBeforeTheManagerFindsItAndAgainItsSuccessor() throws Exception {
+        try (ManagedProcessors program = new ManagedProcessors(folder, "early", 3, 1, 1)) {
+            assertEquals(ManagedProcessors.NO_LIMIT, program.current());
+            for (int i = 0; i < 2; i++) {
+                try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC)) {
+                    Await.equal(3, program::current);
+                    assertEquals(1, manager.state().programs().size());
+                }
+                Await.equal(ManagedProcessors.NO_LIMIT, program::current);
+            }
+        }
+    }
+
+    @Test
+    void whatADeadManagerLeftIsReplaced() throws Exception {
+        Files.createDirectory(
+                folder,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.writeString(ManagerFolder.socket(folder), "no socket");
+        Files.writeString(ManagerFolder.table(folder), "no table");
+        Files.writeString(ManagerFolder.lock(folder), "999999999999");
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
+                ManagedProcessors program = manager.program("p", 2)) {
+            Await.equal(2, program::current);
+        }
+        assertFalse(Files.exists(ManagerFolder.socket(folder)));
+        assertFalse(Files.exists(ManagerFolder.table(folder)));
+    }
+
+    @Test
+    void aFolderThatIsOpenToOthersIsRefused() throws Exception {
+        Files.createDirectory(folder);
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+        IOException refused =
+                assertThrows(IOException.class, () -> new RunningManager(folder, Policy.DYNAMIC));
+        assertTrue(refused.getMessage().contains("chmod 700"), refused.getMessage());
+    }
+
+    /** Another version's, say, written over the one in use. */
+    @Test
+    void aTableThatIsNoLongerTheManagersIsMadeAnew() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
+                ManagedProcessors program = manager.program("p", 2)) {
+            Await.equal(2, program::current);
+            Path table = ManagerFolder.table(folder);
+            try (FileChannel channel = FileChannel.open(table, StandardOpenOption.WRITE)) {
+                channel.write(ByteBuffer.wrap(new byte[] {99, 99, 99, 99}), 8);
+            }
+            Await.equal(true, () -> manager.logged("starts anew: "));
+            assertTrue(manager.logged(" has version "), manager.log.toString());
+            Await.equal(1, () -> manager.state().programs().size());
+            Await.equal(2, program::current);
+        }
+    }
+
+    @Test
+    void noiseInTheTableHurtsNobodyElse() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION);
+                ManagedProcessors program = manager.program("p", 4)) {
+            Await.equal(4, program::current);
+            Path table = ManagerFolder.table(folder);
+            byte[] noise = new byte[64 * 1024];
+            Arrays.fill(noise, (byte) 0xA5);
+            try (FileChannel channel = FileChannel.open(table, StandardOpenOption.WRITE)) {
+                channel.write(ByteBuffer.wrap(noise), 64);
+            }
+            // Its ownership is noise: after a while it is asked to register anew.
+            Await.equal(true, () -> manager.logged("has not taken its slot, or has given it back"));
+            Await.equal(1, () -> manager.state().programs().size());
+            Await.equal(4, program::current);
+        }
+    }
+
+    @Test
+    void whoSaysNothingIsDropped() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
+                SocketChannel silent =
+                        SocketChannel.open(
+                                UnixDomainSocketAddress.of(ManagerFolder.socket(folder)))) {
+            assertEquals(-1, silent.read(ByteBuffer.allocate(1)));
+            assertTrue(manager.logged("has not said what it wants"), manager.log.toString());
+        }
+    }
+
+    @Test
+    void aFullTableRefusesAndSaysWhy() throws Exception {
+        List<SocketChannel> programs = new ArrayList<>();
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC)) {
+            try {
+                for (int i = 0; i < ManagerTable.SLOTS; i++) {
+                    programs.add(register(ProcessHandle.current().pid()));
+                }
+                assertEquals(
+                        "all 1024 slots are taken: end a program",
+                        refusal(register(ProcessHandle.current().pid())));
+                programs.remove(0).close();
+                Await.equal(ManagerTable.SLOTS - 1, () -> manager.state().programs().size());
+                programs.add(register(ProcessHandle.current().pid()));
+                assertEquals(ManagerTable.SLOTS, manager.state().programs().size());
+            } finally {
+                for (SocketChannel program : programs) {
+                    program.close();
+                }
+            }
+        }
+    }
+
+    @Test
+    void aProcessThatTheManagerCannotSeeIsRefused() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC)) {
+            assertTrue(refusal(register(Long.MAX_VALUE)).contains("in the same container"));
+            assertTrue(manager.logged("refused: the manager sees no process"));
+        }
+    }
+
+    /** A connection that has registered and has its answer. */
+    private SocketChannel register(long process) throws IOException {
+        SocketChannel channel =
+                SocketChannel.open(UnixDomainSocketAddress.of(ManagerFolder.socket(folder)));
+        ByteBuffer frame = ByteBuffer.allocate(26).putInt(22).put(FrameChannel.REGISTER);
+        frame.put(FrameChannel.VERSION).putLong(process).putInt(1).putInt(1).putInt(1);
+        channel.write(frame.flip());
+        channel.read(ByteBuffer.allocate(4));
+        return channel;
+    }
+
+    private static String refusal(SocketChannel channel) throws IOException {
+        try (channel) {
+            ByteBuffer rest = ByteBuffer.allocate(1000);
+            while (channel.read(rest) > 0) {
+                // until the manager has closed it
+            }
+            rest.flip();
+            assertEquals(FrameChannel.REFUSED, rest.get());
+            return StandardCharsets.UTF_8.decode(rest).toString();
+        }
+    }
+}

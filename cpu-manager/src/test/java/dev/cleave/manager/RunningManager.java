@@ -1,0 +1,62 @@
+package dev.cleave.manager;
+
+import dev.cleave.processors.ManagedProcessors;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A manager of four processors in a thread of this virtual machine. */
+final class RunningManager implements AutoCloseable {
+    final List<String> log = new CopyOnWriteArrayList<>();
+    final Path folder;
+    private final Manager manager;
+    private final Thread thread;
+
+    RunningManager(Path folder, Policy policy) throws IOException {
+        this.folder = folder;
+        manager = new Manager(folder, policy, ProcessorList.parse("0-3"), 20, log::add);
+        thread =
+                new Thread(
+                        () -> {
+                            try {
+                                manager.run();
+                            } catch (IOException e) {
+                                log.add("failed: " + e);
+                            }
+                        });
+        thread.start();
+    }
+
+    ManagedProcessors program(String name, int wanted) throws IOException {
+        return new ManagedProcessors(folder, name, wanted, 1, 1);
+    }
+
+    ManagerState state() {
+        return stateIn(folder);
+    }
+
+    static ManagerState stateIn(Path folder) {
+        try {
+            return ManagerQuery.ask(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    boolean logged(String part) {
+        return log.stream().anyMatch(line -> line.contains(part));
+    }
+
+    /** As {@link #close}, before its time. */
+    void stop() {
+        manager.close();
+        Await.equal(false, thread::isAlive);
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+}

@@ -1,0 +1,365 @@
+package dev.cleave.processors;
+
+import dev.cleave.processors.manager.FrameChannel;
+import dev.cleave.processors.manager.ManagerFolder;
+import dev.cleave.processors.manager.ManagerTable;
+import dev.cleave.processors.manager.Speedup;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The processors that the CPU manager grants to this program. A program has one, and its pools
+ * share what it says. Without a manager, or after its death, it sets no limit, and looks for a
+ * manager twice a second; protocol: manager/PROTOCOL.md.
+ *
+ * <p>The dialogue is the one of Guitart, Martorell, Torres, Ayguadé: Application/Kernel Cooperation
+ * Towards the Efficient Execution of Shared-memory Parallel Java Codes, section 4.2.
+ */
+public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
+    /** What {@link #current} says while no manager limits this program. */
+    public static final int NO_LIMIT = Integer.MAX_VALUE;
+
+    /** Bytes of a name in UTF-8, at most; a longer one is cut. */
+    public static final int MOST_NAME_BYTES = 128;
+
+    private static final long RETRY_MILLIS = 500;
+
+    private final Path folder;
+    private final byte[] name;
+    private final int minimum;
+    private final int weight;
+    private final Selector selector;
+    private final Thread thread;
+
+    private volatile int wanted;
+    private volatile int speedup; // encoded
+    private volatile BitSet granted; // null without a manager; not changed once it stands here
+    private volatile int current = NO_LIMIT;
+    private volatile Runnable listener = () -> {};
+    private volatile boolean closed;
+
+    // the thread's own
+    private ManagerTable table;
+    private int slot;
+    private int generation;
+    private String complaint = "";
+
+    /**
+     * Starts to look for a manager; a daemon thread does so from now on.
+     *
+     * @param folder where programs and manager meet, as {@link ManagerFolder#path} says
+     * @param name what people are to see the program as
+     * @param wanted processors that the program could use
+     * @param minimum processors below which the program had better wait for its turn
+     * @param weight its importance; what the manager's policy makes of it depends on the policy
+     * @throws IOException if the system has no more descriptors
+     */
+    public ManagedProcessors(Path folder, String name, int wanted, int minimum, int weight)
+            throws IOException {
+        this.folder = folder;
+        this.name = cut(name.getBytes(StandardCharsets.UTF_8));
+        this.wanted = wanted;
+        this.minimum = minimum;
+        this.weight = weight;
+        selector = Selector.open();
+        thread = new Thread(this::run, "cleave-processors");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /**
+     * The source of this program, with the manager of this user. System properties {@code
+     * dev.cleave.manager.name}, {@code .minimum} and {@code .weight} say what they say; the
+     * defaults are the main class, 1 and 1.
+     *
+     * @throws IOException if the system has no more descriptors
+     * @throws IllegalArgumentException if a property is not a number of at least 1
+     */
+    public static ManagedProcessors ofThisProgram() throws IOException {
+        String command = System.getProperty("sun.java.command", "java");
+        return new ManagedProcessors(
+                ManagerFolder.path(),
+                System.getProperty("dev.cleave.manager.name", command.split(" ", 2)[0]),
+                Runtime.getRuntime().availableProcessors(),
+                positive("dev.cleave.manager.minimum"),
+                positive("dev.cleave.manager.weight"));
+    }
+
+    private static int positive(String property) {
+        String value = System.getProperty(property, "1");
+        try {
+            int number = Integer.parseInt(value);
+            if (number >= 1) {
+                return number;
+            }
+        } catch (NumberFormatException notANumber) {
+            // Reported below, with the same words as a number out of range.
+        }
+        throw new IllegalArgumentException(
+                property + "=" + value + " is not a number of at least 1; leave it out for 1");
+    }
+
+    /** As many whole characters as fit. */
+    private static byte[] cut(byte[] name) {
+        if (name.length <= MOST_NAME_BYTES) {
+            return name;
+        }
+        int end = MOST_NAME_BYTES;
+        while ((name[end] & 0xC0) == 0x80) {
+            end--;
+        }
+        return Arrays.copyOf(name, end);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @return what the manager granted, but at least 1, or {@link #NO_LIMIT} without a manager
+     */
+    @Override
+    public int current() {
+        return current;
+    }
+
+    /** {@inheritDoc} The manager takes a number that the machine does not have for the nearest. */
+    @Override
+    public void request(int wanted) {
+        if (wanted != this.wanted) {
+            this.wanted = wanted;
+            selector.wakeup();
+        }
+    }
+
+    /**
+     * Tells the manager how many times faster than on one processor the program was on several; for
+     * a policy that goes by it. Any thread; does not block. Worth calling once a second at most.
+     *
+     * @param processors how many it was measured on
+     * @param speedup how many times faster
+     * @throws IllegalArgumentException if there is no such number of processors, or the speedup is
+     *     not above 0 or not below 2097
+     */
+    public void reportSpeedup(int processors, double speedup) {
+        this.speedup = new Speedup(processors, speedup).encoded();
+        selector.wakeup();
+    }
+
+    /** Which processors are granted; null without a manager. Any thread; does not block. */
+    public BitSet processors() {
+        BitSet set = granted;
+        return set == null ? null : (BitSet) set.clone();
+    }
+
+    /**
+     * Has something done after each change of {@link #current} or {@link #processors}, by a thread
+     * of this source: it should be short. Replaces what was to be done before.
+     */
+    public void onChange(Runnable listener) {
+        this.listener = listener;
+    }
+
+    /** Gives the processors back and looks for no manager any more. Waits for its thread's end. */
+    @Override
+    public void close() {
+        closed = true;
+        selector.wakeup();
+        boolean interrupted = false;
+        while (thread != Thread.currentThread() && thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    // --- the thread
+
+    private void run() {
+        while (!closed) {
+            try {
+                if (Files.exists(ManagerFolder.socket(folder))) {
+                    attend();
+                }
+                forget();
+                if (!closed) {
+                    selector.select(RETRY_MILLIS);
+                }
+            } catch (IOException | InternalError e) {
+                // InternalError: somebody truncated the table.
+                complain(e);
+                forget();
+                pause();
+            }
+        }
+        try {
+            selector.close();
+        } catch (IOException e) {
+            complain(e);
+        }
+    }
+
+    /** Also when the selector is what fails. */
+    private void pause() {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MILLIS);
+        for (long left = RETRY_MILLIS; left > 0 && !closed; ) {
+            try {
+                Thread.sleep(Math.min(left, RETRY_MILLIS / 10));
+            } catch (InterruptedException e) {
+                // Nobody has a reason to: the thread ends when the source is closed.
+            }
+            left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        }
+    }
+
+    /** Registers and stays until the connection ends or this source is closed. */
+    private void attend() throws IOException {
+        ManagerFolder.check(folder);
+        try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            channel.configureBlocking(false);
+            if (!channel.connect(UnixDomainSocketAddress.of(ManagerFolder.socket(folder)))) {
+                throw new IOException("too many programs wait for the manager at the moment");
+            }
+            SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
+            FrameChannel frames = new FrameChannel(channel, FrameChannel.MOST_TO_MANAGER);
+            int asked = wanted;
+            int told = 0;
+            frames.send(FrameChannel.REGISTER, registration(asked));
+            long deadline =
+                    System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FrameChannel.PATIENCE_MILLIS);
+            while (!closed) {
+                boolean arrived = false;
+                for (ByteBuffer frame; (frame = frames.next()) != null; arrived = true) {
+                    accept(frame, frames);
+                }
+                if (arrived) {
+                    readGrant();
+                }
+                if (table != null && asked != wanted) {
+                    asked = wanted;
+                    table.request(slot, generation, asked);
+                    frames.send(FrameChannel.CHANGED, new byte[0]);
+                }
+                if (table != null && told != speedup) {
+                    told = speedup;
+                    table.reportSpeedup(slot, generation, told);
+                }
+                key.interestOps(frames.interest());
+                selector.select(table == null ? left(deadline) : 0);
+                selector.selectedKeys().clear();
+                frames.flush();
+                if (!frames.receive()) {
+                    throw new EOFException("the manager ended the connection");
+                }
+            }
+            if (table != null) {
+                table.changeOwnership(slot, generation, ManagerTable.OWNED, ManagerTable.LEFT);
+            }
+        }
+    }
+
+    private static long left(long deadline) throws IOException {
+        long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+        if (left <= 0) {
+            throw new IOException(
+                    "the manager has not answered for " + FrameChannel.PATIENCE_MILLIS + " ms");
+        }
+        return left;
+    }
+
+    private byte[] registration(int wanted) {
+        return ByteBuffer.allocate(1 + Long.BYTES + 3 * Integer.BYTES + name.length)
+                .put(FrameChannel.VERSION)
+                .putLong(ProcessHandle.current().pid())
+                .putInt(wanted)
+                .putInt(minimum)
+                .putInt(weight)
+                .put(name)
+                .array();
+    }
+
+    private void accept(ByteBuffer frame, FrameChannel frames) throws IOException {
+        byte type = frame.get();
+        switch (type) {
+            case FrameChannel.REGISTERED -> {
+                if (frame.remaining() != Long.BYTES + 2 * Integer.BYTES) {
+                    throw new IOException("the manager's answer has an unknown form");
+                }
+                ManagerTable offered =
+                        ManagerTable.open(ManagerFolder.table(folder), frame.getLong());
+                slot = frame.getInt();
+                generation = frame.getInt();
+                if (slot < 0
+                        || slot >= ManagerTable.SLOTS
+                        || !offered.changeOwnership(
+                                slot, generation, ManagerTable.OFFERED, ManagerTable.OWNED)) {
+                    throw new IOException("the manager has withdrawn its offer");
+                }
+                table = offered;
+                frames.send(FrameChannel.CHANGED, new byte[0]);
+            }
+            case FrameChannel.REFUSED ->
+                    throw new IOException(
+                            "the manager refuses this program: "
+                                    + StandardCharsets.UTF_8.decode(frame));
+            case FrameChannel.GRANTED -> complaint = "";
+            default -> throw new IOException("the manager sent a frame of unknown type " + type);
+        }
+    }
+
+    private void readGrant() {
+        BitSet now = table == null ? null : table.granted(slot, generation);
+        if (now != null && !now.equals(granted)) {
+            granted = now;
+            current = Math.max(1, now.cardinality());
+            tellListener();
+        }
+    }
+
+    private void forget() {
+        table = null;
+        if (granted != null) {
+            granted = null;
+            current = NO_LIMIT;
+            tellListener();
+        }
+    }
+
+    private void tellListener() {
+        try {
+            listener.run();
+        } catch (RuntimeException e) {
+            System.getLogger("dev.cleave.processors")
+                    .log(System.Logger.Level.WARNING, "a listener failed", e);
+        }
+    }
+
+    /** Says once what is wrong, and again only if something else is. */
+    private void complain(Throwable problem) {
+        String said = problem.toString();
+        if (!said.equals(complaint) && !closed) {
+            complaint = said;
+            System.getLogger("dev.cleave.processors")
+                    .log(
+                            System.Logger.Level.INFO,
+                            "without a CPU manager in {0} for now: {1}",
+                            folder,
+                            problem.getMessage());
+        }
+    }
+}

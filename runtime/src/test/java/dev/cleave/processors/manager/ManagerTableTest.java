@@ -1,0 +1,194 @@
+package dev.cleave.processors.manager;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The table, through two mappings of it, as a manager and a program have it. */
+class ManagerTableTest {
+    private static final long NUMBER = 0x1234_5678_9ABCL;
+    private static final int SLOT = 7;
+    private static final int GENERATION = 3;
+
+    @TempDir Path folder;
+
+    private Path file() {
+        return folder.resolve("table");
+    }
+
+    @Test
+    void whatOneWritesTheOtherReads() throws IOException {
+        ManagerTable manager = ManagerTable.create(file(), NUMBER, 4);
+        ManagerTable program = ManagerTable.open(file(), NUMBER);
+        assertEquals(ManagerTable.FREE, program.ownership(SLOT, GENERATION));
+        assertNull(program.granted(SLOT, GENERATION));
+        manager.offer(SLOT, GENERATION, 42, 1, 2);
+        assertEquals(ManagerTable.OFFERED, program.ownership(SLOT, GENERATION));
+        assertTrue(
+                program.changeOwnership(
+                        SLOT, GENERATION, ManagerTable.OFFERED, ManagerTable.OWNED));
+        assertEquals(2, manager.requested(SLOT, GENERATION));
+        program.request(SLOT, GENERATION, 5);
+        assertEquals(5, manager.requested(SLOT, GENERATION));
+        BitSet last = BitSet.valueOf(new long[] {1, 0, 4});
+        last.set(ManagerTable.MOST_PROCESSORS - 1);
+        manager.grant(SLOT, GENERATION, last);
+        assertEquals(last, program.granted(SLOT, GENERATION));
+        manager.grant(SLOT, GENERATION, new BitSet());
+        assertEquals(new BitSet(), program.granted(SLOT, GENERATION));
+        program.reportSpeedup(SLOT, GENERATION, new Speedup(4, 3.5).encoded());
+        assertEquals(new Speedup(4, 3.5), Speedup.decoded(manager.speedup(SLOT, GENERATION)));
+    }
+
+    @Test
+    void whoseTimeIsOverNeitherAsksNorIsToldForItsSuccessor() throws IOException {
+        ManagerTable table = ManagerTable.create(file(), NUMBER, 4);
+        table.offer(SLOT, GENERATION, 42, 1, 2);
+        table.grant(SLOT, GENERATION, BitSet.valueOf(new long[] {3}));
+        table.changeOwnership(SLOT, GENERATION, ManagerTable.OFFERED, ManagerTable.FREE);
+        table.offer(SLOT, GENERATION + 1, 43, 1, 1);
+        assertNull(table.granted(SLOT, GENERATION + 1));
+        assertFalse(
+                table.changeOwnership(SLOT, GENERATION, ManagerTable.OFFERED, ManagerTable.OWNED));
+        table.request(SLOT, GENERATION, 9);
+        assertEquals(0, table.requested(SLOT, GENERATION + 1));
+    }
+
+    @Test
+    void anOfferIsEitherTakenOrWithdrawn() throws Exception {
+        ManagerTable manager = ManagerTable.create(file(), NUMBER, 4);
+        ManagerTable program = ManagerTable.open(file(), NUMBER);
+        CyclicBarrier start = new CyclicBarrier(2);
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            for (int generation = 1; generation <= 20_000; generation++) {
+                int mine = generation;
+                manager.offer(SLOT, mine, 42, 1, 1);
+                List<Future<Boolean>> won = new ArrayList<>();
+                for (ManagerTable table : List.of(manager, program)) {
+                    Callable<Boolean> move =
+                            () -> {
+                                start.await();
+                                return table.changeOwnership(
+                                        SLOT,
+                                        mine,
+                                        ManagerTable.OFFERED,
+                                        table == program ? ManagerTable.OWNED : ManagerTable.FREE);
+                            };
+                    won.add(threads.submit(move));
+                }
+                assertTrue(won.get(0).get() ^ won.get(1).get(), "generation " + mine);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void aSetIsReadWholeWhileItChanges() throws Exception {
+        ManagerTable manager = ManagerTable.create(file(), NUMBER, 4);
+        ManagerTable program = ManagerTable.open(file(), NUMBER);
+        manager.offer(SLOT, GENERATION, 42, 1, 1);
+        BitSet all = new BitSet();
+        all.set(0, ManagerTable.MOST_PROCESSORS);
+        BitSet none = new BitSet();
+        manager.grant(SLOT, GENERATION, none);
+        AtomicBoolean enough = new AtomicBoolean();
+        Thread writer =
+                new Thread(
+                        () -> {
+                            while (!enough.get()) {
+                                manager.grant(SLOT, GENERATION, all);
+                                manager.grant(SLOT, GENERATION, none);
+                            }
+                        });
+        writer.start();
+        try {
+            int whole = 0;
+            for (int i = 0; i < 200_000; i++) {
+                BitSet seen = program.granted(SLOT, GENERATION);
+                if (seen != null) {
+                    assertTrue(seen.equals(all) || seen.isEmpty(), seen::toString);
+                    whole++;
+                }
+            }
+            assertTrue(whole > 0, "nothing was read");
+        } finally {
+            enough.set(true);
+            writer.join();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, magic", "8, version", "12, bytes of the header", "20, slots", "24, table"})
+    void aHeaderThatIsNotOursIsRefused(long at, String named) throws IOException {
+        ManagerTable.create(file(), NUMBER, 4);
+        try (FileChannel channel = FileChannel.open(file(), StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(new byte[] {99, 99, 99, 99}), at);
+        }
+        IOException refused =
+                assertThrows(IOException.class, () -> ManagerTable.open(file(), NUMBER));
+        assertTrue(refused.getMessage().contains(" has " + named + " "), refused.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "63", "64", "200000", "262207", "262209"})
+    void aFileOfAnotherSizeIsRefused(long size) throws IOException {
+        ManagerTable.create(file(), NUMBER, 4);
+        try (FileChannel channel = FileChannel.open(file(), StandardOpenOption.WRITE)) {
+            channel.truncate(size);
+            if (channel.size() < size) {
+                channel.write(ByteBuffer.wrap(new byte[1]), size - 1);
+            }
+        }
+        IOException refused =
+                assertThrows(IOException.class, () -> ManagerTable.open(file(), NUMBER));
+        assertTrue(refused.getMessage().contains("bytes " + size), refused.getMessage());
+        assertThrows(IOException.class, () -> ManagerTable.check(file(), NUMBER));
+    }
+
+    @Test
+    void aProgramOfAnOldTableKeepsItWhenANewOneComes() throws IOException {
+        ManagerTable old = ManagerTable.create(file(), NUMBER, 4);
+        ManagerTable program = ManagerTable.open(file(), NUMBER);
+        ManagerTable.create(file(), NUMBER + 1, 4);
+        assertThrows(IOException.class, () -> ManagerTable.open(file(), NUMBER));
+        old.offer(SLOT, GENERATION, 42, 1, 1);
+        assertEquals(ManagerTable.OFFERED, program.ownership(SLOT, GENERATION));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "1025, 1", "4, 0", "4, -1", "4, NaN", "4, 2098"})
+    void whatIsNoSpeedupIsRefused(int processors, double times) {
+        assertThrows(IllegalArgumentException.class, () -> new Speedup(processors, times));
+    }
+
+    @Test
+    void aWordThatIsNoSpeedupSaysNothing() {
+        assertNull(Speedup.decoded(0));
+        assertNull(Speedup.decoded(-1));
+        assertNull(Speedup.decoded(4 << 21));
+        assertEquals(new Speedup(4, 0.001), Speedup.decoded(new Speedup(4, 1e-9).encoded()));
+    }
+}
