@@ -1,10 +1,5 @@
 package dev.cleave.manager;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-
 /**
  * What the system knows of a process.
  *
@@ -19,7 +14,7 @@ record Liveness(State state, long start) {
         GONE
     }
 
-    private static final Liveness DEAD = new Liveness(State.GONE, 0);
+    static final Liveness DEAD = new Liveness(State.GONE, 0);
 
     /**
      * Fields of {@code /proc/PID/stat} behind the name: the state, and the start in clock ticks.
@@ -27,15 +22,6 @@ record Liveness(State state, long start) {
     private static final int STATE_FIELD = 0;
 
     private static final int START_FIELD = 19;
-
-    /** Looks at a process. Any thread; reads one small file. */
-    static Liveness of(long process) {
-        try {
-            return parse(Files.readString(Path.of("/proc", Long.toString(process), "stat")));
-        } catch (IOException gone) {
-            return Files.exists(Path.of("/proc/self/stat")) ? DEAD : withoutProc(process);
-        }
-    }
 
     /** Reads the line; the name in it, in parentheses, may contain anything. */
     static Liveness parse(String stat) {
@@ -52,19 +38,5 @@ record Liveness(State state, long start) {
         return state == State.GONE
                 ? DEAD
                 : new Liveness(state, Long.parseLong(fields[START_FIELD]));
-    }
-
-    private static Liveness withoutProc(long process) {
-        return ProcessHandle.of(process)
-                .filter(ProcessHandle::isAlive)
-                .map(
-                        it ->
-                                new Liveness(
-                                        State.RUNNING,
-                                        it.info()
-                                                .startInstant()
-                                                .map(Instant::toEpochMilli)
-                                                .orElse(0L)))
-                .orElse(DEAD);
     }
 }

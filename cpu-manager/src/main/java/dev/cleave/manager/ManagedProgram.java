@@ -9,6 +9,7 @@ final class ManagedProgram {
     final int slot;
     final int generation;
     final long process;
+    final ProcessFile file;
     final long start;
     final String name;
     final int minimum;
@@ -26,6 +27,7 @@ final class ManagedProgram {
             int slot,
             int generation,
             long process,
+            ProcessFile file,
             long start,
             String name,
             int minimum,
@@ -33,6 +35,7 @@ final class ManagedProgram {
         this.slot = slot;
         this.generation = generation;
         this.process = process;
+        this.file = file;
         this.start = start;
         this.name = name;
         this.minimum = minimum;

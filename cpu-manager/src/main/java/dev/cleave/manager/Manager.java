@@ -4,6 +4,7 @@ import dev.cleave.processors.ManagedProcessors;
 import dev.cleave.processors.manager.FrameChannel;
 import dev.cleave.processors.manager.ManagerFolder;
 import dev.cleave.processors.manager.ManagerTable;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -298,11 +299,7 @@ public final class Manager implements AutoCloseable {
                             + why);
         }
         connections.remove(connection);
-        try {
-            connection.channel.close();
-        } catch (IOException e) {
-            log.accept("a connection does not close: " + e.getMessage());
-        }
+        close(connection.channel);
         if (program != null) {
             connection.program = null;
             programs.remove(program);
@@ -310,7 +307,16 @@ public final class Manager implements AutoCloseable {
         }
     }
 
+    private void close(Closeable closeable) {
+        try {
+            closeable.close();
+        } catch (IOException e) {
+            log.accept("cannot close " + closeable + ": " + e.getMessage());
+        }
+    }
+
     private void release(ManagedProgram program) {
+        close(program.file);
         for (int from : new int[] {ManagerTable.OFFERED, ManagerTable.OWNED, ManagerTable.LEFT}) {
             table.changeOwnership(program.slot, program.generation, from, ManagerTable.FREE);
         }
@@ -373,26 +379,28 @@ public final class Manager implements AutoCloseable {
                             "it speaks version %d, the manager %d: use the same version of Cleave",
                             version, FrameChannel.VERSION));
         }
-        Liveness liveness = Liveness.of(process);
-        if (liveness.state() == Liveness.State.GONE) {
-            refuse(
-                    connection,
-                    String.format(
-                            "the manager sees no process %d: start both in the same container",
-                            process));
-        }
         int slot = freeSlot();
         if (slot < 0) {
             refuse(
                     connection,
                     String.format("all %d slots are taken: end a program", ManagerTable.SLOTS));
         }
+        ProcessFile file = null;
+        try {
+            file = ProcessFile.open(process);
+        } catch (IOException e) {
+            refuse(
+                    connection,
+                    String.format(
+                            "the manager sees no process %d (%s): start both in the same container",
+                            process, e.getClass().getSimpleName()));
+        }
         int generation = nextGeneration;
         nextGeneration = Math.max(1, nextGeneration + 1);
-        table.offer(slot, generation, process, liveness.start(), wanted);
+        long start = file.look().start();
+        table.offer(slot, generation, process, start, wanted);
         connection.program =
-                new ManagedProgram(
-                        slot, generation, process, liveness.start(), name, minimum, weight);
+                new ManagedProgram(slot, generation, process, file, start, name, minimum, weight);
         connection.program.read(table, processors.length);
         programs.add(connection.program);
         connection.frames.send(
@@ -457,7 +465,7 @@ public final class Manager implements AutoCloseable {
     }
 
     private void look(Connection connection, ManagedProgram program, boolean late) {
-        Liveness liveness = Liveness.of(program.process);
+        Liveness liveness = program.file.look();
         if (liveness.state() == Liveness.State.GONE || liveness.start() != program.start) {
             drop(connection, "its process is gone");
             return;
@@ -473,6 +481,9 @@ public final class Manager implements AutoCloseable {
     /** Makes a new table for programs that register anew. */
     private void startAnew(String why) throws IOException {
         log.accept("starts anew: " + why);
+        for (ManagedProgram program : programs) {
+            close(program.file);
+        }
         programs.clear();
         for (Connection connection : new ArrayList<>(connections)) {
             connection.program = null; // its slot is in the old table
