@@ -1,5 +1,8 @@
 package dev.cleave.processors.manager;
 
+import static dev.cleave.processors.manager.ManagerTable.FREE;
+import static dev.cleave.processors.manager.ManagerTable.OFFERED;
+import static dev.cleave.processors.manager.ManagerTable.OWNED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -11,15 +14,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,13 +41,11 @@ class ManagerTableTest {
     void whatOneWritesTheOtherReads() throws IOException {
         ManagerTable manager = ManagerTable.create(file(), NUMBER, 4);
         ManagerTable program = ManagerTable.open(file(), NUMBER);
-        assertEquals(ManagerTable.FREE, program.ownership(SLOT, GENERATION));
+        assertEquals(FREE, program.ownership(SLOT, GENERATION));
         assertNull(program.granted(SLOT, GENERATION));
         manager.offer(SLOT, GENERATION, 42, 1, 2);
-        assertEquals(ManagerTable.OFFERED, program.ownership(SLOT, GENERATION));
-        assertTrue(
-                program.changeOwnership(
-                        SLOT, GENERATION, ManagerTable.OFFERED, ManagerTable.OWNED));
+        assertEquals(OFFERED, program.ownership(SLOT, GENERATION));
+        assertTrue(program.changeOwnership(SLOT, GENERATION, OFFERED, OWNED));
         assertEquals(2, manager.requested(SLOT, GENERATION));
         program.request(SLOT, GENERATION, 5);
         assertEquals(5, manager.requested(SLOT, GENERATION));
@@ -66,11 +64,10 @@ class ManagerTableTest {
         ManagerTable table = ManagerTable.create(file(), NUMBER, 4);
         table.offer(SLOT, GENERATION, 42, 1, 2);
         table.grant(SLOT, GENERATION, BitSet.valueOf(new long[] {3}));
-        table.changeOwnership(SLOT, GENERATION, ManagerTable.OFFERED, ManagerTable.FREE);
+        table.changeOwnership(SLOT, GENERATION, OFFERED, FREE);
         table.offer(SLOT, GENERATION + 1, 43, 1, 1);
         assertNull(table.granted(SLOT, GENERATION + 1));
-        assertFalse(
-                table.changeOwnership(SLOT, GENERATION, ManagerTable.OFFERED, ManagerTable.OWNED));
+        assertFalse(table.changeOwnership(SLOT, GENERATION, OFFERED, OWNED));
         table.request(SLOT, GENERATION, 9);
         assertEquals(0, table.requested(SLOT, GENERATION + 1));
     }
@@ -79,30 +76,40 @@ class ManagerTableTest {
     void anOfferIsEitherTakenOrWithdrawn() throws Exception {
         ManagerTable manager = ManagerTable.create(file(), NUMBER, 4);
         ManagerTable program = ManagerTable.open(file(), NUMBER);
-        CyclicBarrier start = new CyclicBarrier(2);
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
-            for (int generation = 1; generation <= 20_000; generation++) {
-                int mine = generation;
-                manager.offer(SLOT, mine, 42, 1, 1);
-                List<Future<Boolean>> won = new ArrayList<>();
-                for (ManagerTable table : List.of(manager, program)) {
-                    Callable<Boolean> move =
-                            () -> {
-                                start.await();
-                                return table.changeOwnership(
-                                        SLOT,
-                                        mine,
-                                        ManagerTable.OFFERED,
-                                        table == program ? ManagerTable.OWNED : ManagerTable.FREE);
-                            };
-                    won.add(threads.submit(move));
+            for (int round = 1; round <= 300; round++) {
+                int generation = round;
+                for (int slot = 0; slot < ManagerTable.SLOTS; slot++) {
+                    manager.offer(slot, generation, 42, 1, 1);
                 }
-                assertTrue(won.get(0).get() ^ won.get(1).get(), "generation " + mine);
+                AtomicInteger missing = new AtomicInteger(2);
+                Future<BitSet> withdrawn =
+                        threads.submit(() -> move(manager, generation, missing, FREE));
+                Future<BitSet> taken =
+                        threads.submit(() -> move(program, generation, missing, OWNED));
+                BitSet both = withdrawn.get();
+                assertFalse(both.intersects(taken.get()), "generation " + generation);
+                both.or(taken.get());
+                assertEquals(ManagerTable.SLOTS, both.cardinality(), "generation " + generation);
             }
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    /** Moves all slots from offered at the same time as somebody else; which ones it has moved. */
+    private static BitSet move(
+            ManagerTable table, int generation, AtomicInteger missing, int ownership) {
+        BitSet moved = new BitSet();
+        missing.decrementAndGet();
+        while (missing.get() > 0) {
+            Thread.onSpinWait();
+        }
+        for (int slot = 0; slot < ManagerTable.SLOTS; slot++) {
+            moved.set(slot, table.changeOwnership(slot, generation, OFFERED, ownership));
+        }
+        return moved;
     }
 
     @Test
@@ -175,7 +182,7 @@ class ManagerTableTest {
         ManagerTable.create(file(), NUMBER + 1, 4);
         assertThrows(IOException.class, () -> ManagerTable.open(file(), NUMBER));
         old.offer(SLOT, GENERATION, 42, 1, 1);
-        assertEquals(ManagerTable.OFFERED, program.ownership(SLOT, GENERATION));
+        assertEquals(OFFERED, program.ownership(SLOT, GENERATION));
     }
 
     @ParameterizedTest
