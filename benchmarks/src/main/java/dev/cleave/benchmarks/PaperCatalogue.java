@@ -57,6 +57,18 @@ public final class PaperCatalogue implements Catalogue {
     private static final List<Peer> ALL =
             List.of(Peer.JUC, Peer.CLEAVE, Peer.CLEAVE_LAMBDA, Peer.FUTURE, Peer.FUTURE_FORKING);
 
+    private static final List<Peer> SOR =
+            List.of(
+                    Peer.JUC,
+                    Peer.CLEAVE,
+                    Peer.CLEAVE_LAMBDA,
+                    Peer.FUTURE,
+                    Peer.FUTURE_FORKING,
+                    Peer.REGION,
+                    Peer.PHASER);
+    private static final List<Peer> BARRIER =
+            List.of(Peer.JUC, Peer.CLEAVE, Peer.FUTURE, Peer.REGION, Peer.PHASER);
+
     private static final List<Peer> AIMS = List.of(Peer.JUC, Peer.FUTURE, Peer.FUTURE_FORKING);
 
     private static final List<Peer> EXECUTORS =
@@ -335,16 +347,18 @@ public final class PaperCatalogue implements Catalogue {
                         "UTS T3: binomial, 4,112,897 nodes",
                         () -> TreeSearch.binomial(2_000, 8, 0.124875, 42),
                         () -> TreeSearch.binomial(2_000, 8, 0.12, 42)),
-                everybody(
+                new Program(
                         "sor",
                         "300 x 300, 1,000 iterations, two barriers each",
                         () -> new Sor(300, 1_000, SOR_LEAF_ROWS),
-                        () -> new Sor(300, 200, SOR_LEAF_ROWS)),
-                paper(
+                        () -> new Sor(300, 200, SOR_LEAF_ROWS),
+                        SOR),
+                new Program(
                         "barrier",
                         "20,000 phases of 16 empty leaves",
                         () -> new Barrier(20_000, BARRIER_LEAVES),
-                        () -> new Barrier(2_000, BARRIER_LEAVES)),
+                        () -> new Barrier(2_000, BARRIER_LEAVES),
+                        BARRIER),
                 tasks(
                         "latency",
                         "2,000 submissions to a parked pool; the time of one",

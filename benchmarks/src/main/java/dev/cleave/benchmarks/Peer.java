@@ -21,6 +21,10 @@ public enum Peer {
      * at all; this one does, and nobody comes for it.
      */
     FUTURE_FORKING("future-forking", false),
+    /** A parallel region on Cleave's pool. */
+    REGION("region", false),
+    /** Threads that meet at a {@code java.util.concurrent.Phaser}. */
+    PHASER("phaser", false),
     /** Calls for an executor that starts a thread for each. */
     THREAD("thread", false),
     /** Calls for an executor that keeps its threads. */
@@ -91,6 +95,8 @@ public enum Peer {
             case CLEAVE, CLEAVE_LAMBDA ->
                     new CleavePool(workers, scheduling, this == CLEAVE_LAMBDA);
             case FUTURE, FUTURE_FORKING -> new FuturePool(workers, this == FUTURE_FORKING);
+            case REGION -> new RegionPool(workers);
+            case PHASER -> new PhaserPool(workers);
             case THREAD -> ExecutorPool.threads(workers);
             case CACHED_THREAD -> ExecutorPool.cached(workers);
             case VIRTUAL_THREAD -> ExecutorPool.virtual(workers);

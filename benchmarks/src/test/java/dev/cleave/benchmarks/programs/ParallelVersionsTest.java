@@ -9,6 +9,8 @@ import dev.cleave.benchmarks.programs.executor.ExecutorPrograms;
 import dev.cleave.benchmarks.programs.executor.Spawner;
 import dev.cleave.benchmarks.programs.future.FuturePrograms;
 import dev.cleave.benchmarks.programs.lambda.LambdaPrograms;
+import dev.cleave.benchmarks.programs.region.PhaserPrograms;
+import dev.cleave.benchmarks.programs.region.RegionPrograms;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -130,6 +132,23 @@ class ParallelVersionsTest {
                 Problem problem = named.problem();
                 Optional<Runnable> program = FuturePrograms.in(pool, problem);
                 program.ifPresent(runnable -> assertSameAsSerial(named, problem, runnable));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("problems")
+    void withRegionsAndPhasersWhereThereIsSuchAVersion(Named named) {
+        for (int threads = 1; threads <= 3; threads++) {
+            ExecutorService helpers = Executors.newCachedThreadPool();
+            try (ForkJoinPool pool = new ForkJoinPool(threads)) {
+                Problem problem = named.problem();
+                RegionPrograms.in(pool, problem)
+                        .ifPresent(program -> assertSameAsSerial(named, problem, program));
+                PhaserPrograms.in(helpers, threads, problem)
+                        .ifPresent(program -> assertSameAsSerial(named, problem, program));
+            } finally {
+                helpers.shutdownNow();
             }
         }
     }

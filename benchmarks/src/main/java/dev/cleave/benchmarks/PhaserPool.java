@@ -1,0 +1,40 @@
+package dev.cleave.benchmarks;
+
+import dev.cleave.benchmarks.programs.Problem;
+import dev.cleave.benchmarks.programs.region.PhaserPrograms;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Threads that meet at a {@code java.util.concurrent.Phaser}. */
+final class PhaserPool implements PeerPool {
+    private final int workers;
+    private final ExecutorService helpers = Executors.newCachedThreadPool();
+
+    PhaserPool(int workers) {
+        this.workers = workers;
+    }
+
+    @Override
+    public Runnable program(Problem problem) {
+        return PhaserPrograms.in(helpers, workers, problem)
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "no phaser for " + problem.getClass().getName()));
+    }
+
+    @Override
+    public String scheduling() {
+        return "-";
+    }
+
+    @Override
+    public Counters counters() {
+        return Counters.NONE;
+    }
+
+    @Override
+    public void close() {
+        Shutdown.await(helpers);
+    }
+}

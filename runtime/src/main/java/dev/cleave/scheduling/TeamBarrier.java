@@ -1,0 +1,292 @@
+package dev.cleave.scheduling;
+
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Where the threads of a team wait for each other: a barrier, and waits for whatever else one of
+ * them does. PROTOCOL.md, section Teams.
+ *
+ * <p>A thread that waits spins for a moment, if each of the team can have a processor, then blocks;
+ * a pool's worker that does so is replaced, if there is need. Interrupts are kept for later.
+ */
+public final class TeamBarrier {
+    /** Arrivals that a thread looks at one by one; larger teams arrive in groups of so many. */
+    private static final int GROUP = 8;
+
+    /** Ints from one word to the next: two cache lines, as processors fetch them in pairs. */
+    private static final int STRIDE = 32;
+
+    /** Looks before a wait blocks: some 20 to 40 µs, as {@link Tuning#WAIT_SPINS}. */
+    private static final int SPINS = Tuning.WAIT_SPINS * Tuning.PAUSES;
+
+    /** At how many barriers each thread has arrived; behind these, each group. */
+    private final AtomicIntegerArray words;
+
+    private final AtomicReferenceArray<Thread> sleeping;
+    private final int capacity;
+    private final int spins;
+
+    /** Before {@link #begin}, what the team can have; written by its first thread only. */
+    private int size;
+
+    private volatile boolean cancelled;
+    private volatile boolean left;
+
+    /**
+     * A barrier at which nobody has arrived.
+     *
+     * @param capacity the most threads that the team may have
+     */
+    public TeamBarrier(int capacity) {
+        this(capacity, capacity <= Runtime.getRuntime().availableProcessors() ? SPINS : 0);
+    }
+
+    /**
+     * A barrier at which nobody has arrived.
+     *
+     * @param capacity the most threads that the team may have
+     * @param spins looks before a wait blocks
+     */
+    TeamBarrier(int capacity, int spins) {
+        this.capacity = capacity;
+        this.spins = spins;
+        size = capacity;
+        words = new AtomicIntegerArray((capacity + groups(capacity) + 1) * STRIDE);
+        sleeping = new AtomicReferenceArray<>(capacity);
+    }
+
+    /**
+     * Says how many threads the team has. Once, before any arrives; to be published by the caller.
+     *
+     * @param threads from 1 to the capacity
+     */
+    public void begin(int threads) {
+        size = threads;
+    }
+
+    private static int groups(int threads) {
+        return (threads + GROUP - 1) / GROUP;
+    }
+
+    private static int at(int word) {
+        return (word + 1) * STRIDE; // the first stride keeps the array's header apart
+    }
+
+    // ---- the barrier
+    // -----------------------------------------------------------------------------
+
+    /**
+     * Waits until every thread of the team has arrived as often as the calling one. Blocks.
+     *
+     * @param thread the caller's number
+     * @return false if they never will, as the team is cancelled or one has left for good
+     */
+    public boolean await(int thread) {
+        int phase = words.getPlain(at(thread)) + 1;
+        // ORDER B1: volatile; then the looks at the others' words. Of all who arrive, the last to
+        // write sees all, and wakes who sleeps. Test: TeamBarrierStress.
+        words.set(at(thread), phase);
+        boolean grouped = size > GROUP;
+        int first = 0;
+        int end = size;
+        if (grouped) {
+            int group = thread / GROUP;
+            int groupEnd = Math.min(size, (group + 1) * GROUP);
+            if (arrived(group * GROUP, groupEnd, phase) == groupEnd) {
+                words.set(at(capacity + group), phase); // perhaps by several, to the same
+            }
+            first = capacity;
+            end = capacity + groups(size);
+        }
+        int next = arrived(first, end, phase);
+        if (next == end) {
+            wake();
+            return true;
+        }
+        for (int i = spins; i > 0; i--) {
+            Thread.onSpinWait();
+            next = arrived(next, end, phase);
+            if (next == end) {
+                return true;
+            }
+            if (cancelled || left) {
+                break;
+            }
+        }
+        return sleepAtBarrier(thread, next, end, phase);
+    }
+
+    private boolean sleepAtBarrier(int thread, int next, int end, int phase) {
+        sleep(thread, () -> cancelled || left || arrived(next, end, phase) == end, false, 0);
+        // Looked at again: whoever has left may have arrived here before.
+        return arrived(next, end, phase) == end;
+    }
+
+    /** The first of some words that is behind the phase. Phases may wrap around. */
+    private int arrived(int from, int end, int phase) {
+        int word = from;
+        while (word < end && words.get(at(word)) - phase >= 0) {
+            word++;
+        }
+        return word;
+    }
+
+    // ---- other waits
+    // -----------------------------------------------------------------------------
+
+    /**
+     * Waits until the condition holds. Blocks. Whoever makes it hold calls {@link #wake} after.
+     *
+     * @param thread the caller's number
+     * @param condition reads volatile variables
+     */
+    public void await(int thread, BooleanSupplier condition) {
+        for (int i = spins; i > 0; i--) {
+            if (condition.getAsBoolean()) {
+                return;
+            }
+            Thread.onSpinWait();
+        }
+        sleep(thread, condition, false, 0);
+    }
+
+    /**
+     * As {@link #await(int, BooleanSupplier)}, for so long at most, and without being replaced.
+     *
+     * @param thread the caller's number
+     * @param condition reads volatile variables
+     * @param nanos how long
+     */
+    public void await(int thread, BooleanSupplier condition, long nanos) {
+        long deadline = System.nanoTime() + nanos;
+        for (int i = spins; i > 0; i--) {
+            if (condition.getAsBoolean()) {
+                return;
+            }
+            Thread.onSpinWait();
+        }
+        sleep(thread, condition, true, deadline);
+    }
+
+    /**
+     * Waits until the condition holds, asleep from the start: for a thread that is to give up its
+     * processor.
+     *
+     * @param thread the caller's number
+     * @param condition reads volatile variables
+     */
+    public void sleep(int thread, BooleanSupplier condition) {
+        sleep(thread, condition, false, 0);
+    }
+
+    private void sleep(int thread, BooleanSupplier condition, boolean timed, long deadline) {
+        if (condition.getAsBoolean()) {
+            return;
+        }
+        WorkerThread declared = timed ? null : beginBlocking();
+        boolean interrupted = false;
+        try {
+            // ORDER B2: volatile, then the look at the condition; pairs with the condition's
+            // change, then the look in wake. Test: TeamBarrierStress, TeamWaitStress.
+            sleeping.set(thread, Thread.currentThread());
+            while (!condition.getAsBoolean()) {
+                if (!timed) {
+                    LockSupport.park(this);
+                } else {
+                    long rest = deadline - System.nanoTime();
+                    if (rest <= 0) {
+                        break;
+                    }
+                    LockSupport.parkNanos(this, rest);
+                }
+                interrupted |= Thread.interrupted();
+            }
+        } finally {
+            sleeping.set(thread, null);
+            endBlocking(declared);
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Wakes all that sleep, to look at their conditions again. Any thread; after the change. */
+    public void wake() {
+        for (int i = 0; i < size; i++) {
+            Thread sleeper = sleeping.get(i);
+            if (sleeper != null) {
+                LockSupport.unpark(sleeper);
+            }
+        }
+    }
+
+    /**
+     * Runs something that blocks for long; a worker that does so is replaced if there is need.
+     *
+     * @param wait what to run
+     */
+    public static void blocking(Runnable wait) {
+        WorkerThread declared = beginBlocking();
+        try {
+            wait.run();
+        } finally {
+            endBlocking(declared);
+        }
+    }
+
+    /** Who is to be replaced; null if that is nobody, or there is no thread to be had for it. */
+    private static WorkerThread beginBlocking() {
+        if (Thread.currentThread() instanceof WorkerThread worker) {
+            try {
+                worker.queue.scheduler.beginBlocking(worker);
+                return worker;
+            } catch (RejectedExecutionException | VirtualMachineError nobody) {
+                return null; // the team needs nobody else to go on
+            }
+        }
+        return null;
+    }
+
+    private static void endBlocking(WorkerThread declared) {
+        if (declared != null) {
+            declared.queue.scheduler.endBlocking(declared);
+        }
+    }
+
+    // ---- the end
+    // ---------------------------------------------------------------------------------
+
+    /** Ends all waits at the barrier, now and later. Any thread. */
+    public void cancel() {
+        cancelled = true; // ORDER B3: volatile, then the look in wake. Test: TeamWaitStress.
+        wake();
+    }
+
+    /**
+     * Whether the team is cancelled. Any thread.
+     *
+     * @return whether it is
+     */
+    public boolean isCancelled() {
+        return cancelled;
+    }
+
+    /** The caller will not arrive any more: who waits for that waits in vain. */
+    public void leave() {
+        left = true; // ORDER B4: volatile, after the arrivals. Test: ParallelRegionMisuseTest.
+        wake();
+    }
+
+    /**
+     * Whether a thread has left. Any thread.
+     *
+     * @return whether one has
+     */
+    public boolean hasLeft() {
+        return left;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.cleave.scheduling;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.cleave.conformance.Background;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The barrier of teams of all sizes: one group, several, the last of them not full. */
+class TeamBarrierTest {
+    private static final int ROUNDS = 200;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 8, 9, 16, 17, 70})
+    void nobodyPassesBeforeAllHaveCome(int threads) throws Exception {
+        for (int spins : new int[] {0, 100}) {
+            TeamBarrier barrier = new TeamBarrier(threads + 3, spins);
+            barrier.begin(threads);
+            int[] rounds = new int[threads];
+            AtomicInteger wrong = new AtomicInteger();
+            List<Background<Void>> all = new ArrayList<>();
+            for (int t = 0; t < threads; t++) {
+                int me = t;
+                all.add(
+                        Background.run(
+                                () -> {
+                                    for (int round = 1; round <= ROUNDS; round++) {
+                                        rounds[me] = round;
+                                        wrong.addAndGet(barrier.await(me) ? 0 : 1);
+                                        for (int each : rounds) {
+                                            wrong.addAndGet(each == round ? 0 : 1);
+                                        }
+                                        wrong.addAndGet(barrier.await(me) ? 0 : 1);
+                                    }
+                                }));
+            }
+            for (Background<Void> each : all) {
+                each.await();
+            }
+            assertEquals(0, wrong.get());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 8, 17})
+    void aCancelledBarrierLetsEverybodyGo(int threads) throws Exception {
+        TeamBarrier barrier = new TeamBarrier(threads);
+        List<Background<Boolean>> all = new ArrayList<>();
+        for (int t = 1; t < threads; t++) {
+            int me = t;
+            all.add(Background.call(() -> barrier.await(me)));
+        }
+        barrier.cancel();
+        for (Background<Boolean> each : all) {
+            assertFalse(each.await());
+        }
+    }
+
+    @Test
+    void whoHasLeftIsNotWaitedFor() throws Exception {
+        TeamBarrier barrier = new TeamBarrier(2);
+        Background<Boolean> waiter = Background.call(() -> barrier.await(1));
+        barrier.leave();
+        assertFalse(waiter.await());
+    }
+}

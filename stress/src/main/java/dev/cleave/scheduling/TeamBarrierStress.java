@@ -1,0 +1,95 @@
+package dev.cleave.scheduling;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/**
+ * Two threads meet at a barrier, twice, and read what the other has written in between. Rows B1 and
+ * B2 of PROTOCOL.md. A lost wake-up is a test that never ends.
+ */
+public class TeamBarrierStress {
+    /** What each read: the other's first write, and then its second. */
+    @Outcome(id = "12, 12", expect = ACCEPTABLE, desc = "in any order, each saw both writes")
+    @Outcome(expect = FORBIDDEN, desc = "one went on before the other had come")
+    public static class Outcomes {}
+
+    /** A barrier and two plain variables. */
+    abstract static class Meeting {
+        private final TeamBarrier barrier;
+        private final int[] written = new int[2];
+
+        Meeting(int spins) {
+            barrier = new TeamBarrier(2, spins);
+        }
+
+        int meetTwice(int thread) {
+            int read = 0;
+            for (int write = 1; write <= 2; write++) {
+                written[thread] = write;
+                barrier.await(thread);
+                read = 10 * read + written[1 - thread];
+                barrier.await(thread);
+            }
+            return read;
+        }
+    }
+
+    /** They spin. */
+    @JCStressTest
+    @JCStressMeta(Outcomes.class)
+    public static class Spinning {
+        /** The barrier. */
+        @State
+        public static class Barrier extends Meeting {
+            /** Spins for long. */
+            public Barrier() {
+                super(1 << 10);
+            }
+        }
+
+        /** One. */
+        @Actor
+        public void one(Barrier b, II_Result r) {
+            r.r1 = b.meetTwice(0);
+        }
+
+        /** The other. */
+        @Actor
+        public void other(Barrier b, II_Result r) {
+            r.r2 = b.meetTwice(1);
+        }
+    }
+
+    /** They sleep at once, so that each wake-up counts. */
+    @JCStressTest
+    @JCStressMeta(Outcomes.class)
+    public static class Sleeping {
+        /** The barrier. */
+        @State
+        public static class Barrier extends Meeting {
+            /** Does not spin. */
+            public Barrier() {
+                super(0);
+            }
+        }
+
+        /** One. */
+        @Actor
+        public void one(Barrier b, II_Result r) {
+            r.r1 = b.meetTwice(0);
+        }
+
+        /** The other. */
+        @Actor
+        public void other(Barrier b, II_Result r) {
+            r.r2 = b.meetTwice(1);
+        }
+    }
+}
