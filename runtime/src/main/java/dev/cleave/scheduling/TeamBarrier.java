@@ -10,18 +10,31 @@ import java.util.function.BooleanSupplier;
  * Where the threads of a team wait for each other: a barrier, and waits for whatever else one of
  * them does. PROTOCOL.md, section Teams.
  *
- * <p>A thread that waits spins for a moment, if each of the team can have a processor, then blocks;
- * a pool's worker that does so is replaced, if there is need. Interrupts are kept for later.
+ * <p>A thread that waits spins and yields for a moment, if each of the team can have a processor,
+ * then blocks; a pool's worker that does so is replaced, if there is need. Interrupts are kept for
+ * later.
  */
 public final class TeamBarrier {
     /** Arrivals that a thread looks at one by one; larger teams arrive in groups of so many. */
     private static final int GROUP = 8;
 
-    /** Ints from one word to the next: two cache lines, as processors fetch them in pairs. */
+    /**
+     * Ints from one word to the next that others do not share lines with: two cache lines, as
+     * processors fetch them in pairs.
+     */
     private static final int STRIDE = 32;
 
-    /** Looks before a wait blocks: some 20 to 40 µs, as {@link Tuning#WAIT_SPINS}. */
-    private static final int SPINS = Tuning.WAIT_SPINS * Tuning.PAUSES;
+    /** Looks before a wait yields: some 5 to 10 µs, more than threads in step need to meet. */
+    private static final int SPINS = Tuning.WAIT_SPINS * 2;
+
+    /**
+     * Looks, each after a yield, before a wait blocks: some 20 µs, half of what being woken takes.
+     * To a thread of the team that has to share this one's processor, the first gives it.
+     */
+    private static final int YIELDS = Tuning.YIELD_SCANS;
+
+    /** The first looks, without a pause: threads that are in step meet within some 50 ns. */
+    private static final int EAGER_SPINS = 16;
 
     /** At how many barriers each thread has arrived; behind these, each group. */
     private final AtomicIntegerArray words;
@@ -32,6 +45,9 @@ public final class TeamBarrier {
 
     /** Before {@link #begin}, what the team can have; written by its first thread only. */
     private int size;
+
+    /** Ints from one word to the next. */
+    private int stride;
 
     private volatile boolean cancelled;
     private volatile boolean left;
@@ -49,12 +65,13 @@ public final class TeamBarrier {
      * A barrier at which nobody has arrived.
      *
      * @param capacity the most threads that the team may have
-     * @param spins looks before a wait blocks
+     * @param spins looks before a wait yields; 0 to block at once
      */
     TeamBarrier(int capacity, int spins) {
         this.capacity = capacity;
         this.spins = spins;
         size = capacity;
+        stride = strideFor(capacity);
         words = new AtomicIntegerArray((capacity + groups(capacity) + 1) * STRIDE);
         sleeping = new AtomicReferenceArray<>(capacity);
     }
@@ -66,14 +83,20 @@ public final class TeamBarrier {
      */
     public void begin(int threads) {
         size = threads;
+        stride = strideFor(threads);
+    }
+
+    /** Two threads share a line: one that gets it to see the other's word has it for its own. */
+    private static int strideFor(int threads) {
+        return threads <= 2 ? 1 : STRIDE;
     }
 
     private static int groups(int threads) {
         return (threads + GROUP - 1) / GROUP;
     }
 
-    private static int at(int word) {
-        return (word + 1) * STRIDE; // the first stride keeps the array's header apart
+    private int at(int word) {
+        return STRIDE + word * stride; // the first lines keep the array's header apart
     }
 
     // ---- the barrier
@@ -87,13 +110,16 @@ public final class TeamBarrier {
      */
     public boolean await(int thread) {
         int phase = words.getPlain(at(thread)) + 1;
-        // ORDER B1: volatile; then the looks at the others' words. Of all who arrive, the last to
-        // write sees all, and wakes who sleeps. Test: TeamBarrierStress.
-        words.set(at(thread), phase);
-        boolean grouped = size > GROUP;
         int first = 0;
         int end = size;
-        if (grouped) {
+        if (size <= GROUP) {
+            // ORDER B1: release; the others look at it until they see it. No fence before the look
+            // for who sleeps: the first sleep of each is short. Test: TeamBarrierStress.
+            words.setRelease(at(thread), phase);
+        } else {
+            // ORDER B9: volatile; then the looks at the others of the group, so that the last to
+            // come sees them all. Test: TeamBarrierTest.
+            words.set(at(thread), phase);
             int group = thread / GROUP;
             int groupEnd = Math.min(size, (group + 1) * GROUP);
             if (arrived(group * GROUP, groupEnd, phase) == groupEnd) {
@@ -102,22 +128,33 @@ public final class TeamBarrier {
             first = capacity;
             end = capacity + groups(size);
         }
-        int next = arrived(first, end, phase);
-        if (next == end) {
-            wake();
-            return true;
-        }
-        for (int i = spins; i > 0; i--) {
-            Thread.onSpinWait();
+        int next = first;
+        for (int i = 0; i <= looks(); i++) {
             next = arrived(next, end, phase);
             if (next == end) {
+                wake();
                 return true;
             }
             if (cancelled || left) {
                 break;
             }
+            pause(i);
         }
         return sleepAtBarrier(thread, next, end, phase);
+    }
+
+    /** How often a wait looks before it sleeps. */
+    private int looks() {
+        return spins == 0 ? 0 : spins + YIELDS;
+    }
+
+    /** After so many looks. */
+    private void pause(int look) {
+        if (look >= spins) {
+            Thread.yield();
+        } else if (look >= EAGER_SPINS) {
+            Thread.onSpinWait();
+        }
     }
 
     private boolean sleepAtBarrier(int thread, int next, int end, int phase) {
@@ -145,11 +182,11 @@ public final class TeamBarrier {
      * @param condition reads volatile variables
      */
     public void await(int thread, BooleanSupplier condition) {
-        for (int i = spins; i > 0; i--) {
+        for (int i = 0; i < looks(); i++) {
             if (condition.getAsBoolean()) {
                 return;
             }
-            Thread.onSpinWait();
+            pause(i);
         }
         sleep(thread, condition, false, 0);
     }
@@ -163,11 +200,11 @@ public final class TeamBarrier {
      */
     public void await(int thread, BooleanSupplier condition, long nanos) {
         long deadline = System.nanoTime() + nanos;
-        for (int i = spins; i > 0; i--) {
+        for (int i = 0; i < looks(); i++) {
             if (condition.getAsBoolean()) {
                 return;
             }
-            Thread.onSpinWait();
+            pause(i);
         }
         sleep(thread, condition, true, deadline);
     }
@@ -191,17 +228,20 @@ public final class TeamBarrier {
         boolean interrupted = false;
         try {
             // ORDER B2: volatile, then the look at the condition; pairs with the condition's
-            // change, then the look in wake. Test: TeamBarrierStress, TeamWaitStress.
+            // change, then the look in wake. Whoever arrives at a barrier does so without a fence
+            // in between, and may miss the sleeper: after the grace period it sees the arrival.
+            // Test: TeamBarrierStress, TeamWaitStress.
             sleeping.set(thread, Thread.currentThread());
+            long settled = System.nanoTime() + Tuning.GRACE_NANOS;
             while (!condition.getAsBoolean()) {
-                if (!timed) {
-                    LockSupport.park(this);
+                long now = System.nanoTime();
+                if (timed && deadline - now <= 0) {
+                    break;
+                }
+                if (timed || settled - now > 0) {
+                    LockSupport.parkNanos(this, (timed ? deadline : settled) - now);
                 } else {
-                    long rest = deadline - System.nanoTime();
-                    if (rest <= 0) {
-                        break;
-                    }
-                    LockSupport.parkNanos(this, rest);
+                    LockSupport.park(this);
                 }
                 interrupted |= Thread.interrupted();
             }
