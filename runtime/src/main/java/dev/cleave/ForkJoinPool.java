@@ -79,7 +79,7 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     }
 
     final Scheduler scheduler;
-    private final PoolProcessors processors;
+    final PoolProcessors processors;
     final RegionSeats regionSeats = new RegionSeats();
     private final String name;
     private final ForkJoinWorkerThreadFactory factory;

@@ -124,7 +124,9 @@ public final class ParallelRegion {
             throw new IllegalStateException(
                     "setNumThreads(" + threads + ") inside a region: call it before the region");
         }
-        pool().regionSeats.want(threads);
+        ForkJoinPool pool = pool();
+        pool.regionSeats.want(threads);
+        pool.processors.hint(threads);
     }
 
     private static void requireThreads(int threads) {

@@ -87,6 +87,14 @@ final class PoolProcessors extends Follower {
         current();
     }
 
+    /** Tells the source, if one is followed, what could be used; the pool stays as it is. */
+    void hint(int wanted) {
+        ProcessorSource source = setting.source();
+        if (source != null) {
+            source.request(wanted);
+        }
+    }
+
     /** So many, and no source is followed any more. */
     int fix(int size) {
         int old;

@@ -69,7 +69,7 @@ class ProcessesTest {
 
     private Child start(Class<?> main) throws IOException {
         Path out = parent.resolve(children.size() + ".out");
-        Process process =
+        ProcessBuilder builder =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-XX:TieredStopAtLevel=1",
@@ -80,9 +80,9 @@ class ProcessesTest {
                                 main.getName(),
                                 folder.toString())
                         .redirectErrorStream(true)
-                        .redirectOutput(out.toFile())
-                        .start();
-        Child child = new Child(process, out);
+                        .redirectOutput(out.toFile());
+        builder.environment().put(ManagerFolder.VARIABLE, folder.toString());
+        Child child = new Child(builder.start(), out);
         children.add(child);
         return child;
     }
@@ -192,5 +192,25 @@ class ProcessesTest {
         Await.equal(1, () -> RunningManager.stateIn(folder).programs().size());
         assertTrue(child.process.isAlive());
         assertTrue(manager.process.isAlive());
+    }
+
+    @Test
+    void poolsOfNoFixedSizeFollowTheManager() throws Exception {
+        int all = Runtime.getRuntime().availableProcessors();
+        Assumptions.assumeTrue(all > 1, "on one processor there is nothing to follow");
+        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION)) {
+            Child child = start(ChildPool.class);
+            String whole = "parallelism " + Math.min(4, all);
+            Await.equal(whole, child::lastLine);
+            List<ManagedProcessors> others = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                others.add(manager.program("other " + i, 4));
+            }
+            Await.equal("parallelism 1", child::lastLine);
+            others.forEach(ManagedProcessors::close);
+            Await.equal(whole, child::lastLine);
+            manager.stop();
+            Await.equal("parallelism " + all, child::lastLine);
+        }
     }
 }

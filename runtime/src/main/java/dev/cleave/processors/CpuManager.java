@@ -1,5 +1,9 @@
 package dev.cleave.processors;
 
+import dev.cleave.processors.manager.ManagerFolder;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -7,6 +11,9 @@ import java.util.concurrent.TimeUnit;
  * has (after class {@code jne} of Guitart, Martorell, Torres and Ayguadé, Application/Kernel
  * Cooperation Towards the Efficient Execution of Shared-memory Parallel Java Codes, section 4.2).
  * Pools of no fixed size follow it.
+ *
+ * <p>If the folder of a {@link ManagedProcessors CPU manager} exists when this class is first used,
+ * the program is under that manager, whenever it runs; else it looks for none, which costs nothing.
  *
  * <p>System properties, read once: {@code dev.cleave.processors.watch=false} leaves it at the
  * number that the Java virtual machine says when this class is first used; {@code .rounding}, of
@@ -70,7 +77,19 @@ public final class CpuManager {
 
     private static ProcessorSource available() {
         int told = Runtime.getRuntime().availableProcessors();
-        return WATCHING ? ContainerSource.configured().heeding(told) : new FixedSource(told);
+        if (!WATCHING) {
+            return new FixedSource(told);
+        }
+        ProcessorSource container = ContainerSource.configured().heeding(told);
+        try {
+            if (Files.exists(ManagerFolder.path())) {
+                return MinimumSource.of(container, ManagedProcessors.ofThisProgram());
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            System.getLogger(CpuManager.class.getName())
+                    .log(Level.WARNING, "without a CPU manager: {0}", e.getMessage());
+        }
+        return container;
     }
 
     private static synchronized void update() {
