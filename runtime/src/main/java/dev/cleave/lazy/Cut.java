@@ -120,6 +120,11 @@ public final class Cut {
         return depth(place);
     }
 
+    /** Whether stretches have been short long enough to run unwatched. */
+    boolean isRegular() {
+        return regular;
+    }
+
     /**
      * Whether a frame is to run without forks.
      *

@@ -479,7 +479,7 @@ class FutureStackTest {
         call(
                 () -> {
                     FutureStack stack = FutureStack.always();
-                    cut.end(stack, cut.begin(stack, depth));
+                    reach(cut, stack, depth);
                     cut.deepen(500);
                     assertEquals(3, forksBeforeOneIsTried(cut, depth));
                     assertTried(cut, stack, depth, 30_000_000);
@@ -511,25 +511,35 @@ class FutureStackTest {
 
     /** As in a lopsided tree: where one stretch in many is long, the others soon do not hide it. */
     @Test
-    void aLongStretchIsForgottenMoreSlowlyEachTime() throws Exception {
+    void aLongStretchIsForgottenMoreSlowlyEachTime() {
+        FutureStack stack = FutureStack.always();
         Cut cut = new Cut(1);
-        call(
-                () -> {
-                    FutureStack stack = FutureStack.always();
-                    int first = stretchesUntilUnwatched(cut, stack);
-                    cut.timed(stack, 5_000_000);
-                    int second = stretchesUntilUnwatched(cut, stack);
-                    assertTrue(second > 3 * first, first + " and " + second);
-                    cut.timed(stack, 5_000_000);
-                    int third = stretchesUntilUnwatched(cut, stack);
-                    assertTrue(third > 3 * second, second + " and " + third);
-                    for (int i = 0; i < 4 * third; i++) {
-                        cut.timed(stack, 20_000);
-                    }
-                    cut.timed(stack, 5_000_000);
-                    assertTrue(stretchesUntilUnwatched(cut, stack) < 4 * third, "doubt fades");
-                    return null;
-                });
+        int first = stretchesUntilRegular(cut, stack);
+        cut.timed(stack, 5_000_000);
+        int second = stretchesUntilRegular(cut, stack);
+        assertTrue(second > 3 * first, first + " and " + second);
+        cut.timed(stack, 5_000_000);
+        int third = stretchesUntilRegular(cut, stack);
+        assertTrue(third > 3 * second, second + " and " + third);
+        for (int i = 0; i < 4 * third; i++) {
+            cut.timed(stack, 20_000);
+        }
+        cut.timed(stack, 5_000_000);
+        assertTrue(stretchesUntilRegular(cut, stack) < 4 * third, "doubt fades");
+    }
+
+    private static int stretchesUntilRegular(Cut cut, FutureStack stack) {
+        int stretches = 0;
+        for (; !cut.isRegular(); stretches++) {
+            cut.timed(stack, 20_000);
+        }
+        return stretches;
+    }
+
+    /** A frame begins there that does not fork; how long it lasts is left out of account. */
+    private static void reach(Cut cut, FutureStack stack, int top) {
+        cut.begin(stack, top);
+        cut.end(stack, 0);
     }
 
     /** As where small calls follow large ones, and end before they reach the cut of those. */
@@ -539,7 +549,7 @@ class FutureStackTest {
         call(
                 () -> {
                     FutureStack stack = FutureStack.always();
-                    cut.end(stack, cut.begin(stack, 100));
+                    reach(cut, stack, 100);
                     int depth = cut.depth();
                     for (int tried = 0; tried < 9; tried++) {
                         assertEquals(depth, cut.depth());
@@ -552,18 +562,6 @@ class FutureStackTest {
                     assertEquals(depth - 1, cut.depth());
                     return null;
                 });
-    }
-
-    private static int stretchesUntilUnwatched(Cut cut, FutureStack stack) {
-        for (int i = 0; ; i++) {
-            cut.begin(stack, 100);
-            boolean isWatched = stack.isBelow();
-            cut.end(stack, 0);
-            if (!isWatched) {
-                return i;
-            }
-            cut.timed(stack, 20_000);
-        }
     }
 
     private static int forksBeforeOneIsTried(Cut cut, int depth) {
@@ -593,7 +591,7 @@ class FutureStackTest {
                 () -> {
                     FutureStack stack = FutureStack.always();
                     cut.deepen(500);
-                    cut.end(stack, cut.begin(stack, 600));
+                    reach(cut, stack, 600);
                     for (int i = 0; i < 1_000; i++) {
                         assertFalse(cut.isReached(before));
                     }
@@ -612,12 +610,12 @@ class FutureStackTest {
                         cut.timed(stack, 1_000);
                     }
                     assertEquals(0, cut.depth());
-                    long begun = cut.begin(stack, 0);
+                    cut.begin(stack, 0);
                     assertTrue(stack.isBelow());
-                    cut.end(stack, begun);
-                    begun = cut.begin(stack, 6);
+                    cut.end(stack, 0);
+                    cut.begin(stack, 6);
                     assertFalse(stack.isBelow());
-                    cut.end(stack, begun);
+                    cut.end(stack, 0);
                     return null;
                 });
     }
