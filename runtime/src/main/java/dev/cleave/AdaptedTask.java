@@ -1,5 +1,6 @@
 package dev.cleave;
 
+import dev.cleave.metrics.events.Described;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RunnableFuture;
@@ -9,7 +10,8 @@ final class AdaptedTask {
     private AdaptedTask() {}
 
     /** Runs a runnable; the result is given. */
-    static final class OfRunnable<T> extends ForkJoinTask<T> implements RunnableFuture<T> {
+    static final class OfRunnable<T> extends ForkJoinTask<T>
+            implements RunnableFuture<T>, Described {
         private static final long serialVersionUID = 1L;
 
         @SuppressWarnings("serial") // serialisable if the user's is
@@ -21,6 +23,11 @@ final class AdaptedTask {
         OfRunnable(Runnable runnable, T result) {
             this.runnable = Objects.requireNonNull(runnable, "the runnable is null");
             this.result = result;
+        }
+
+        @Override
+        public String description() {
+            return Described.of(runnable);
         }
 
         @Override
@@ -51,7 +58,8 @@ final class AdaptedTask {
     }
 
     /** Calls a callable. */
-    static final class OfCallable<T> extends ForkJoinTask<T> implements RunnableFuture<T> {
+    static final class OfCallable<T> extends ForkJoinTask<T>
+            implements RunnableFuture<T>, Described {
         private static final long serialVersionUID = 1L;
 
         @SuppressWarnings("serial")
@@ -62,6 +70,11 @@ final class AdaptedTask {
 
         OfCallable(Callable<? extends T> callable) {
             this.callable = Objects.requireNonNull(callable, "the callable is null");
+        }
+
+        @Override
+        public String description() {
+            return Described.of(callable);
         }
 
         @Override
@@ -98,7 +111,7 @@ final class AdaptedTask {
     }
 
     /** Runs a runnable that nobody joins: what it throws goes to the worker's uncaught handler. */
-    static final class Executed extends ForkJoinTask<Void> {
+    static final class Executed extends ForkJoinTask<Void> implements Described {
         private static final long serialVersionUID = 1L;
 
         @SuppressWarnings("serial")
@@ -106,6 +119,11 @@ final class AdaptedTask {
 
         Executed(Runnable runnable) {
             this.runnable = Objects.requireNonNull(runnable, "the runnable is null");
+        }
+
+        @Override
+        public String description() {
+            return Described.of(runnable);
         }
 
         @Override

@@ -5,27 +5,37 @@ import java.lang.Thread.UncaughtExceptionHandler;
 
 /** The common pool, made when first used, from system properties. */
 final class CommonPool {
-    static final String PREFIX = "dev.cleave.ForkJoinPool.common.";
+    private static final String PREFIX = "dev.cleave.ForkJoinPool.common.";
+
+    /** Of a program that is retargeted, what it sets for the JDK's common pool goes for this. */
+    private static final String RETARGETED = "dev.cleave.retargeted";
 
     static final ForkJoinPool INSTANCE = create();
 
     private CommonPool() {}
 
-    /** Whether it has been made, without workers; asking does not make it. */
-    static boolean isWithoutWorkers() {
-        return WithoutWorkers.yes;
-    }
-
-    /** Apart, so that asking does not initialise the pool. */
-    private static final class WithoutWorkers {
+    /** Whether it has been made, without workers. Apart, so that asking does not make it. */
+    static final class WithoutWorkers {
         private static volatile boolean yes;
 
         private WithoutWorkers() {}
+
+        static boolean isSo() {
+            return yes;
+        }
     }
 
     /** Whether the user said how many workers it has. */
     static boolean isSizePreset() {
-        return System.getProperty(PREFIX + "parallelism") != null;
+        return System.getProperty(name("parallelism")) != null;
+    }
+
+    /** The name of the system property. */
+    static String name(String property) {
+        String own = PREFIX + property;
+        return System.getProperty(own) == null && Boolean.getBoolean(RETARGETED)
+                ? own.replace("dev.cleave", "java.util.concurrent")
+                : own;
     }
 
     private static ForkJoinPool create() {
@@ -52,7 +62,7 @@ final class CommonPool {
     }
 
     private static int number(String property, int otherwise, int limit) {
-        String text = System.getProperty(PREFIX + property);
+        String text = System.getProperty(name(property));
         if (text == null) {
             return Math.min(limit, otherwise);
         }
@@ -69,7 +79,7 @@ final class CommonPool {
     }
 
     private static <T> T instance(String property, Class<T> type) {
-        String name = System.getProperty(PREFIX + property);
+        String name = System.getProperty(name(property));
         if (name == null) {
             return null;
         }
@@ -96,7 +106,7 @@ final class CommonPool {
         System.getLogger(CommonPool.class.getName())
                 .log(
                         System.Logger.Level.WARNING,
-                        "-D%s%s=%s is ignored: %s".formatted(PREFIX, property, value, needed),
+                        "-D%s=%s is ignored: %s".formatted(name(property), value, needed),
                         cause);
     }
 }

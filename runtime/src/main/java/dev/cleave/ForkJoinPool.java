@@ -1,5 +1,6 @@
 package dev.cleave;
 
+import dev.cleave.metrics.events.Events;
 import dev.cleave.scheduling.Scheduler;
 import dev.cleave.scheduling.Tasks;
 import dev.cleave.scheduling.WorkerThread;
@@ -89,6 +90,9 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     private final boolean withoutWorkers;
     private final Scheduling scheduling;
     private final ClassLoader contextClassLoader;
+
+    /** Takes the pool's MBean away. */
+    private final Runnable unregisterBean;
 
     /**
      * A pool with a worker for each processor that the program may use, more or fewer as that
@@ -206,13 +210,30 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
                     }
 
                     @Override
+                    public String name() {
+                        return name;
+                    }
+
+                    @Override
+                    public void terminated() {
+                        if (Events.areAvailable()) {
+                            PoolSamples.end(ForkJoinPool.this);
+                        }
+                        ForkJoinPool.this.unregisterBean.run();
+                    }
+
+                    @Override
                     public String toString() {
                         return ForkJoinPool.this.toString();
                     }
                 };
         scheduler = new Scheduler(host, sizes, b.async, b.queues(scheduling), withoutWorkers);
-        processors = new PoolProcessors(scheduler, b.source(), b.limit());
+        processors = new PoolProcessors(scheduler, regionSeats, b.source(), b.limit());
         StatsAtExit.watch(this);
+        if (Events.areAvailable()) {
+            PoolSamples.watch(this);
+        }
+        unregisterBean = b.registerBean(this);
     }
 
     /** Whether tasks run in the threads that wait for them: a common pool of parallelism 0. */
@@ -243,7 +264,7 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
 
     /** A thread outside waits: runs the task, if the common pool has no workers to do so. */
     static void helpFromOutside(ForkJoinTask<?> task) {
-        if (CommonPool.isWithoutWorkers() && !ForkJoinTask.inForkJoinPool()) {
+        if (CommonPool.WithoutWorkers.isSo() && !ForkJoinTask.inForkJoinPool()) {
             commonPool().scheduler.helpFromOutside(task);
         }
     }
@@ -506,8 +527,8 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
         if (common && CommonPool.isSizePreset()) {
             throw new UnsupportedOperationException(
                     "the common pool's parallelism is set by -D"
-                            + CommonPool.PREFIX
-                            + "parallelism="
+                            + CommonPool.name("parallelism")
+                            + "="
                             + scheduler.parallelism()
                             + ": start without it to change it later");
         }

@@ -4,6 +4,7 @@ import dev.cleave.scheduling.Task;
 import dev.cleave.scheduling.TaskFailures;
 import dev.cleave.scheduling.Tasks;
 import java.io.IOException;
+import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
@@ -631,6 +632,15 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         byte completion = in.readByte();
         Tasks.exchangeTag(this, in.readShort());
         Tasks.restore(this, completion, (Throwable) in.readObject());
+    }
+
+    /** A task of another {@code ForkJoinTask}, which does not say how it had completed. */
+    private void readObjectNoData() throws InvalidObjectException {
+        throw new InvalidObjectException(
+                getClass().getName()
+                        + " was written as another kind of task than dev.cleave.ForkJoinTask, as that"
+                        + " of java.util.concurrent: write and read it in programs that are"
+                        + " retargeted both, or neither");
     }
 
     // ---- adapters

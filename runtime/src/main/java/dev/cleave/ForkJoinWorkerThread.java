@@ -90,6 +90,7 @@ public class ForkJoinWorkerThread extends WorkerThread {
     public void run() {
         Throwable failure = null;
         try {
+            pool.processors.workerBegins();
             onStart();
             pool.scheduler.runWorker(this);
         } catch (Throwable t) {
@@ -102,6 +103,7 @@ public class ForkJoinWorkerThread extends WorkerThread {
                     failure = t;
                 }
             } finally {
+                pool.processors.workerEnds();
                 pool.scheduler.workerEnded(this);
             }
         }

@@ -1,5 +1,6 @@
 package dev.cleave;
 
+import dev.cleave.metrics.events.Described;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RunnableFuture;
@@ -8,7 +9,7 @@ import java.util.concurrent.RunnableFuture;
  * A task whose {@code cancel(true)} interrupts the thread that runs it. The interrupt cannot leak
  * into whatever that thread runs next: it is sent, and the thread leaves the task, under one lock.
  */
-final class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T> {
+final class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>, Described {
     private static final long serialVersionUID = 1L;
 
     @SuppressWarnings("serial")
@@ -25,18 +26,31 @@ final class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFutu
 
     static <T> Callable<T> callable(Runnable runnable, T result) {
         Objects.requireNonNull(runnable, "the runnable is null");
-        return new Callable<>() {
-            @Override
-            public T call() {
-                runnable.run();
-                return result;
-            }
+        return new Returning<>(runnable, result);
+    }
 
-            @Override
-            public String toString() {
-                return runnable.toString();
-            }
-        };
+    /** Runs a runnable; the result is given. */
+    private record Returning<T>(Runnable runnable, T result) implements Callable<T>, Described {
+        @Override
+        public T call() {
+            runnable.run();
+            return result;
+        }
+
+        @Override
+        public String description() {
+            return Described.of(runnable);
+        }
+
+        @Override
+        public String toString() {
+            return runnable.toString();
+        }
+    }
+
+    @Override
+    public String description() {
+        return Described.of(callable);
     }
 
     @Override

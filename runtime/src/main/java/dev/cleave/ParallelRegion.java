@@ -378,7 +378,43 @@ public final class ParallelRegion {
      */
     public void forEach(int from, int to, LoopSchedule schedule, IntConsumer body) {
         Objects.requireNonNull(body, "the body is null");
-        forEachLong(from, to, schedule, i -> body.accept((int) i));
+        loopAndWait(
+                from,
+                to,
+                schedule,
+                (first, end) -> {
+                    for (long i = first; i < end; i++) {
+                        body.accept((int) i);
+                    }
+                });
+    }
+
+    /** Some iterations of a loop, which are one thread's. */
+    @FunctionalInterface
+    public interface Chunk {
+        /**
+         * Runs them.
+         *
+         * @param first the first number
+         * @param end one more than the last
+         */
+        void run(int first, int end);
+    }
+
+    /**
+     * As {@link #forEach(int, int, LoopSchedule, IntConsumer)}, for iterations so short that a call
+     * of each would be felt: the body is called for each chunk, and has a loop of its own.
+     *
+     * @param from the first number
+     * @param to one more than the last; not more than {@code from} means none
+     * @param schedule how to divide the numbers
+     * @param body what to run
+     * @throws IllegalStateException as {@link #barrier}, or if threads disagree about the loop
+     * @throws CancellationException if the region is cancelled
+     */
+    public void forEachChunk(int from, int to, LoopSchedule schedule, Chunk body) {
+        Objects.requireNonNull(body, "the body is null");
+        loopAndWait(from, to, schedule, (first, end) -> body.run((int) first, (int) end));
     }
 
     /**
@@ -407,15 +443,27 @@ public final class ParallelRegion {
      * @throws CancellationException if the region is cancelled
      */
     public void forEachLong(long from, long to, LoopSchedule schedule, LongConsumer body) {
+        Objects.requireNonNull(body, "the body is null");
+        loopAndWait(
+                from,
+                to,
+                schedule,
+                (first, end) -> {
+                    for (long i = first; i < end; i++) {
+                        body.accept(i);
+                    }
+                });
+    }
+
+    private void loopAndWait(long from, long to, LoopSchedule schedule, SharedLoop.Body body) {
         loop(from, to, schedule, body);
         if (!schedule.isNowait) {
             await("the end of a loop");
         }
     }
 
-    private void loop(long from, long to, LoopSchedule schedule, LongConsumer body) {
+    private void loop(long from, long to, LoopSchedule schedule, SharedLoop.Body body) {
         Objects.requireNonNull(schedule, "the schedule is null");
-        Objects.requireNonNull(body, "the body is null");
         require("a loop");
         if (from < to && to - from < 0) {
             throw new IllegalArgumentException(
@@ -491,7 +539,15 @@ public final class ParallelRegion {
                     "a reduction with " + schedule + ": its result has to be waited for");
         }
         Object[] mine = {identity};
-        loop(from, to, schedule, i -> mine[0] = combine.apply((T) mine[0], body.apply((int) i)));
+        loop(
+                from,
+                to,
+                schedule,
+                (first, end) -> {
+                    for (long i = first; i < end; i++) {
+                        mine[0] = combine.apply((T) mine[0], body.apply((int) i));
+                    }
+                });
         return reduce((T) mine[0], combine);
     }
 

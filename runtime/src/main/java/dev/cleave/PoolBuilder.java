@@ -37,6 +37,7 @@ public final class PoolBuilder {
     String name;
     boolean async;
     boolean common;
+    private boolean jmx = Boolean.getBoolean("dev.cleave.jmx");
 
     PoolBuilder() {}
 
@@ -230,6 +231,43 @@ public final class PoolBuilder {
         loader = l;
         loaderGiven = true;
         return this;
+    }
+
+    /**
+     * Whether the pool is registered with the platform's MBean server until it ends, as {@code
+     * dev.cleave:type=ForkJoinPool,name=…}: see {@link dev.cleave.metrics.ForkJoinPoolMXBean}.
+     * Where that fails, as in an image without the module {@code java.management}, a warning is
+     * logged. Default: no, unless {@code -Ddev.cleave.jmx=true}, which is for the common pool, too.
+     *
+     * @param registered whether it is
+     * @return this
+     */
+    public PoolBuilder jmx(boolean registered) {
+        jmx = registered;
+        return this;
+    }
+
+    /**
+     * Registers a pool if that is wanted: one without its MBean is better than none.
+     *
+     * @return what unregisters it
+     */
+    Runnable registerBean(ForkJoinPool pool) {
+        if (jmx) {
+            try {
+                return PoolBean.register(pool);
+            } catch (RuntimeException | LinkageError failure) {
+                System.getLogger(PoolBuilder.class.getName())
+                        .log(
+                                System.Logger.Level.WARNING,
+                                "the pool "
+                                        + pool.name()
+                                        + " is not registered for JMX; does this image have the"
+                                        + " module java.management?",
+                                failure);
+            }
+        }
+        return () -> {};
     }
 
     /**

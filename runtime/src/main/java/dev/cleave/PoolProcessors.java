@@ -1,8 +1,11 @@
 package dev.cleave;
 
+import dev.cleave.metrics.events.Events;
 import dev.cleave.processors.Follower;
+import dev.cleave.processors.ManagedProcessors;
 import dev.cleave.processors.ProcessorSource;
 import dev.cleave.scheduling.Scheduler;
+import dev.cleave.scheduling.Totals;
 
 /**
  * How many processors a pool computes with: as many as its source grants, but not more than it
@@ -18,6 +21,7 @@ final class PoolProcessors extends Follower {
     }
 
     private final Scheduler scheduler;
+    private final RegionSeats regions;
 
     /** Written under the lock of this, as the scheduler's parallelism is. */
     private volatile Setting setting;
@@ -26,11 +30,13 @@ final class PoolProcessors extends Follower {
      * Of a pool.
      *
      * @param scheduler its engine, which has the right parallelism already
+     * @param regions who computes in its regions
      * @param source what it follows; null for a fixed size
      * @param limit the most it may have, whatever the source says
      */
-    PoolProcessors(Scheduler scheduler, ProcessorSource source, int limit) {
+    PoolProcessors(Scheduler scheduler, RegionSeats regions, ProcessorSource source, int limit) {
         this.scheduler = scheduler;
+        this.regions = regions;
         this.setting = new Setting(source, limit, Integer.MAX_VALUE);
     }
 
@@ -39,6 +45,45 @@ final class PoolProcessors extends Follower {
         if (setting.source() != null) {
             wake();
         }
+    }
+
+    /** The calling thread is a worker of the pool from now on. */
+    void workerBegins() {
+        enter();
+    }
+
+    /** The calling thread is about to end. */
+    void workerEnds() {
+        exit();
+    }
+
+    /**
+     * How many processors there are for the pool. A worker that is bound to one must not ask the
+     * virtual machine, which then knows of no other.
+     */
+    int present() {
+        return manager() == null
+                ? Runtime.getRuntime().availableProcessors()
+                : scheduler.parallelism();
+    }
+
+    @Override
+    protected ManagedProcessors manager() {
+        ProcessorSource source = setting.source();
+        return source == null ? null : source.manager();
+    }
+
+    @Override
+    protected Computation computation() {
+        long compute = 0;
+        long seek = 0;
+        for (Totals worker : scheduler.totals()) {
+            if (!worker.isGuests()) {
+                compute += worker.computeNanos;
+                seek += worker.seekNanos;
+            }
+        }
+        return new Computation(compute, seek, scheduler.guests() + regions.guests());
     }
 
     @Override
@@ -53,17 +98,26 @@ final class PoolProcessors extends Follower {
 
     /** What the pool may use now; it is resized if that is something else than before. */
     int current() {
+        return current("source");
+    }
+
+    /**
+     * As {@link #current()}.
+     *
+     * @param cause what may have changed it
+     */
+    private int current(String cause) {
         while (true) {
             Setting s = setting;
             int n = s.current();
-            if (n == scheduler.parallelism() || resize(s, n)) {
+            if (n == scheduler.parallelism() || resize(s, n, cause)) {
                 return n;
             }
         }
     }
 
     /** The source's file reads, and the user's thread factory, are called without the lock. */
-    private boolean resize(Setting s, int n) {
+    private boolean resize(Setting s, int n, String cause) {
         int old;
         synchronized (this) {
             if (setting != s) {
@@ -71,6 +125,7 @@ final class PoolProcessors extends Follower {
             }
             old = scheduler.setParallelism(n);
         }
+        resized(old, n, cause);
         scheduler.wakeMore(n - old);
         return true;
     }
@@ -84,7 +139,7 @@ final class PoolProcessors extends Follower {
         if (s.source() != null) {
             s.source().request(wanted);
         }
-        current();
+        current("request");
     }
 
     /** Tells the source, if one is followed, what could be used; the pool stays as it is. */
@@ -95,6 +150,24 @@ final class PoolProcessors extends Follower {
         }
     }
 
+    private void resized(int from, int to, String cause) {
+        if (from != to) {
+            Events.processorsChanged(scheduler.name(), from, to, cause);
+        }
+    }
+
+    /** What the source grants, whatever is wanted; what the pool has, if it has no source. */
+    int granted() {
+        ProcessorSource source = setting.source();
+        return source == null ? scheduler.parallelism() : source.current();
+    }
+
+    /** What has been requested; 0 for all that can be had. */
+    int wanted() {
+        int wanted = setting.wanted();
+        return wanted == Integer.MAX_VALUE ? 0 : wanted;
+    }
+
     /** So many, and no source is followed any more. */
     int fix(int size) {
         int old;
@@ -102,7 +175,9 @@ final class PoolProcessors extends Follower {
             setting = new Setting(null, size, Integer.MAX_VALUE);
             old = scheduler.setParallelism(size);
         }
+        resized(old, size, "setParallelism");
         scheduler.wakeMore(size - old);
+        managerChanged();
         return old;
     }
 }

@@ -20,6 +20,10 @@ import java.util.Optional;
  * @param promotions tasks made public on request, and pending calls of woven code that became tasks
  * @param pollsAnswered requests answered
  * @param parks times a worker went to sleep
+ * @param computeNanos nanoseconds workers ran tasks, ended workers included
+ * @param seekNanos nanoseconds they looked for work
+ * @param joinNanos nanoseconds they waited in joins, without what they ran meanwhile
+ * @param idleNanos nanoseconds they slept
  */
 public record PoolStats(
         List<WorkerStats> workers,
@@ -31,7 +35,11 @@ public record PoolStats(
         long submissionsTaken,
         long promotions,
         long pollsAnswered,
-        long parks) {
+        long parks,
+        long computeNanos,
+        long seekNanos,
+        long joinNanos,
+        long idleNanos) {
 
     /**
      * What one worker has done.
@@ -104,6 +112,10 @@ public record PoolStats(
         long promotions = 0;
         long polls = 0;
         long parks = 0;
+        long compute = 0;
+        long seek = 0;
+        long join = 0;
+        long idle = 0;
         for (Totals t : all) {
             forks += t.forks;
             queued += t.queued;
@@ -113,6 +125,10 @@ public record PoolStats(
             promotions += t.promotions;
             polls += t.pollsAnswered;
             parks += t.parks;
+            compute += t.computeNanos;
+            seek += t.seekNanos;
+            join += t.joinNanos;
+            idle += t.idleNanos;
             if (t.index >= 0) {
                 workers.add(worker(t));
             } else if (t.isGuests()) {
@@ -129,7 +145,11 @@ public record PoolStats(
                 submitted,
                 promotions,
                 polls,
-                parks);
+                parks,
+                compute,
+                seek,
+                join,
+                idle);
     }
 
     private static WorkerStats worker(Totals t) {

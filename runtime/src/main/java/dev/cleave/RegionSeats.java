@@ -9,8 +9,24 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class RegionSeats {
     private final AtomicInteger taken = new AtomicInteger();
 
+    /** Of the threads in regions, those that are no workers. */
+    private final AtomicInteger guests = new AtomicInteger();
+
     /** How many threads regions are to have that do not say; see setNumThreads. */
     private volatile int wanted = Integer.MAX_VALUE;
+
+    /**
+     * A region of a thread that is no worker begins or has ended.
+     *
+     * @param difference 1 or -1
+     */
+    void addGuest(int difference) {
+        guests.addAndGet(difference);
+    }
+
+    int guests() {
+        return guests.get();
+    }
 
     int wanted() {
         return wanted;

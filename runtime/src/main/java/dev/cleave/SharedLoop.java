@@ -4,7 +4,6 @@ import dev.cleave.scheduling.TeamBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongConsumer;
 
 /**
  * What the threads of a team share of one loop. Loops form a list, in the order in which threads
@@ -30,6 +29,13 @@ final class SharedLoop {
     /** Threads that have lost their processor, and wait for it or for the loop's end. */
     private final AtomicInteger retired = new AtomicInteger();
 
+    /** What runs a part of the iterations. */
+    @FunctionalInterface
+    interface Body {
+        /** From the first to one more than the last. */
+        void run(long first, long end);
+    }
+
     private SharedLoop(int number, long from, long to, LoopSchedule schedule) {
         this.number = number;
         this.from = from;
@@ -46,7 +52,7 @@ final class SharedLoop {
     SharedLoop next(long first, long end, LoopSchedule how) {
         SharedLoop loop = next.get();
         if (loop == null) {
-            // ORDER B6: CAS; whoever loses takes the winner's. Test: ParallelRegionLoopTest.
+            // ORDER B6: CAS; whoever loses takes the winner's. Test: SharedLoopStress.
             next.compareAndSet(null, new SharedLoop(number + 1, first, end, how));
             loop = next.get();
         }
@@ -74,7 +80,7 @@ final class SharedLoop {
     }
 
     /** Runs the calling thread's part of the iterations. */
-    void run(Team team, int thread, LongConsumer body) {
+    void run(Team team, int thread, Body body) {
         long count = count();
         switch (schedule.kind) {
             case BLOCKS -> {
@@ -98,7 +104,7 @@ final class SharedLoop {
         }
     }
 
-    private void runTaken(Team team, int thread, LongConsumer body) {
+    private void runTaken(Team team, int thread, Body body) {
         inside.incrementAndGet();
         for (; ; ) {
             retireWhileSurplus(team, thread);
@@ -119,7 +125,7 @@ final class SharedLoop {
             }
         }
         // ORDER B7: all is taken (volatile), then the look for who waits for that; pairs with
-        // retired (volatile), then the look at what is taken. Test: ParallelRegionMalleableTest.
+        // retired (volatile), then the look at what is taken. Test: SharedLoopStress.
         if (retired.get() != 0) {
             team.barrier().wake();
         }
@@ -148,15 +154,13 @@ final class SharedLoop {
         }
     }
 
-    private void runChunk(Team team, int thread, long first, long end, LongConsumer body) {
+    private void runChunk(Team team, int thread, long first, long end, Body body) {
         if (first == end) {
             return;
         }
         team.requireNotCancelled();
         team.member(thread).beginChunk(first);
-        for (long i = first; i < end; i++) {
-            body.accept(from + i);
-        }
+        body.run(from + first, from + end);
         if (schedule.isOrdered) {
             awaitTurn(team, thread, first);
             turn.set(end);
@@ -166,8 +170,7 @@ final class SharedLoop {
 
     /** Waits until all iterations before a chunk have run their {@code ordered} parts. */
     void awaitTurn(Team team, int thread, long first) {
-        // ORDER B8: volatile; what the parts before have done is visible. Test:
-        // ParallelRegionLoopTest.
+        // ORDER B8: volatile; what the parts before have done is visible. Test: SharedLoopStress.
         if (turn.get() != first) {
             team.barrier()
                     .await(

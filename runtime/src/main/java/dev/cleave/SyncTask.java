@@ -1,9 +1,12 @@
 package dev.cleave;
 
 import dev.cleave.scheduling.Tasks;
+import dev.cleave.scheduling.Tuning;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * An action that waits for all its children at once, in the manner of FJava and Cilk: {@link
@@ -132,7 +135,8 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
 
     /**
      * Waits for all children spawned so far: runs those that nobody has begun, helps with others.
-     * Only from within this task's {@link #compute}.
+     * Also if the pool has no thread to replace the caller with, as no child is to outlive its
+     * parent. Only from within this task's {@link #compute}.
      */
     protected final void sync() {
         if (children != 0) {
@@ -157,7 +161,7 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
                 throw new StackOverflowError("the stack was too full to count a child: " + this);
             }
             if ((int) CHILDREN.getAndAdd(this, -1) > 1) {
-                allDone.quietlyJoin();
+                awaitChildren();
             }
             allDone = null;
             children = 0;
@@ -166,6 +170,33 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
         if (thrown != null) {
             failure = null;
             throw ForkJoinTask.<RuntimeException>unchecked(thrown);
+        }
+    }
+
+    /**
+     * Waits for children that are elsewhere. If the pool has no thread to replace the caller with,
+     * it waits all the same, lest they outlive it, when it has run those that nobody else would
+     * come for.
+     */
+    private void awaitChildren() {
+        try {
+            allDone.quietlyJoin();
+            awaitRunning();
+        } catch (RejectedExecutionException | OutOfMemoryError noReplacement) {
+            Tasks.runOwn(task -> task instanceof SyncTask s && s.parent == this);
+            Tasks.awaitAlone(allDone);
+        }
+    }
+
+    /** A pool that is stopped cancels the wait, but not the children that run. */
+    private void awaitRunning() {
+        boolean interrupted = false;
+        while (children > 0) {
+            LockSupport.parkNanos(this, Tuning.GRACE_NANOS);
+            interrupted |= Thread.interrupted(); // else it would not sleep
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

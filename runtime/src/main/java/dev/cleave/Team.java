@@ -1,5 +1,6 @@
 package dev.cleave;
 
+import dev.cleave.metrics.events.Events;
 import dev.cleave.scheduling.StackRoom;
 import dev.cleave.scheduling.TeamBarrier;
 import java.util.Arrays;
@@ -54,15 +55,21 @@ final class Team {
     /** The first failure; under this object's lock. */
     private Throwable failure;
 
-    private Team(
+    /**
+     * Before it has begun.
+     *
+     * @param capacity the most threads that it may have, as the barrier's
+     */
+    Team(
             ForkJoinPool pool,
             ParallelRegion outer,
             int capacity,
+            TeamBarrier barrier,
             Consumer<? super ParallelRegion> body) {
         this.pool = pool;
         this.body = body;
         locks = outer == null ? new ConcurrentHashMap<>() : outer.team().locks;
-        barrier = new TeamBarrier(capacity);
+        this.barrier = barrier;
         members = new ParallelRegion[capacity];
         SharedLoop none = SharedLoop.none();
         for (int i = 0; i < capacity; i++) {
@@ -83,7 +90,7 @@ final class Team {
     }
 
     /** A worker that comes to help. */
-    private static final class Helper extends RecursiveAction {
+    static final class Helper extends RecursiveAction {
         private static final long serialVersionUID = 1L;
 
         private final transient Team team;
@@ -96,7 +103,6 @@ final class Team {
         protected void compute() {
             int thread = team.sitDown();
             if (thread > 0) {
-                team.barrier.await(thread, () -> team.begun);
                 team.play(thread);
             }
         }
@@ -116,19 +122,28 @@ final class Team {
         if (!StackRoom.isLeft()) {
             throw new StackOverflowError("no room on the stack for a parallel region");
         }
+        Object event = Events.startRegion();
         RegionSeats account = pool.regionSeats;
         int own = outer != null && outer.team().pool == pool ? 0 : 1;
+        int guest = own == 1 && !ForkJoinTask.inForkJoinPool() ? 1 : 0;
+        pool.processors.computes(); // else a pool of one processor would never learn of another
         int helpers = account.take(own, threads - 1, pool.getParallelism());
         int held = own + helpers;
+        account.addGuest(guest);
         try {
-            Team team = new Team(pool, outer, 1 + helpers, body);
+            int capacity = 1 + helpers;
+            boolean spins = capacity <= pool.processors.present();
+            TeamBarrier barrier = new TeamBarrier(capacity, spins, pool.name());
+            Team team = new Team(pool, outer, capacity, barrier, body);
             team.gather();
-            account.giveBack(1 + helpers - team.size);
+            account.giveBack(capacity - team.size);
             held = own + team.size - 1;
             team.play(0);
             team.barrier.await(0, () -> team.running.get() == 0);
+            Events.endRegion(event, pool.name(), team.size);
             team.throwFailure();
         } finally {
+            account.addGuest(-guest);
             account.giveBack(held);
         }
     }
@@ -172,8 +187,9 @@ final class Team {
         return pool.getParallelism() - 1 - Math.max(0, elsewhere);
     }
 
-    private void begin(Helper[] helpers) {
-        // ORDER B5: CAS by both sides; nobody sits down after. Test: ParallelRegionTeamTest.
+    /** Caller: begins with those that have come; takes back the helpers that have not. */
+    void begin(Helper[] helpers) {
+        // ORDER B5: CAS by both sides; nobody sits down after. Test: TeamGatherStress.
         int seated = seats.getAndUpdate(n -> n | CLOSED);
         size = 1 + seated;
         running.set(size);
@@ -189,8 +205,17 @@ final class Team {
         }
     }
 
+    /** A helper's number, when the team has begun; 0 if it has come too late. Blocks. */
+    int sitDown() {
+        int thread = takeSeat();
+        if (thread > 0) {
+            barrier.await(thread, () -> begun);
+        }
+        return thread;
+    }
+
     /** A helper's number; 0 if it has come too late. */
-    private int sitDown() {
+    int takeSeat() {
         for (; ; ) {
             int n = seats.get();
             if (n < 0) {

@@ -35,10 +35,12 @@ public final class Bootstrap {
      * @param name which of the class's; how many saved arguments are primitive, and how many are
      *     not; slots from its first to the end of its method's frame
      * @param type returns a {@link Site}
+     * @param place its method's name and its line, {@code method:line}
      * @return the constant
      * @throws ReflectiveOperationException if the class was not woven by this version
      */
-    public static CallSite site(MethodHandles.Lookup lookup, String name, MethodType type)
+    public static CallSite site(
+            MethodHandles.Lookup lookup, String name, MethodType type, String place)
             throws ReflectiveOperationException {
         MethodHandle dispatcher =
                 lookup.findStatic(lookup.lookupClass(), DISPATCHER, DISPATCHER_TYPE);
@@ -53,7 +55,8 @@ public final class Bootstrap {
                         number(parts, 2),
                         number(parts, 3),
                         number(parts, 4),
-                        dispatcher));
+                        dispatcher,
+                        lookup.lookupClass().getName() + "." + place));
     }
 
     /**

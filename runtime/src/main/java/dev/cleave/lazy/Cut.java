@@ -80,6 +80,9 @@ public final class Cut {
     /** Frames from there on that have forked since the last one that did not. */
     private int forked;
 
+    /** Whether a frame has reached the cut since one above it was, or might have been, tried. */
+    private boolean used;
+
     /** After so many one does not. */
     private int probeAfter = SAMPLE;
 
@@ -133,7 +136,7 @@ public final class Cut {
      */
     public boolean isReached(int top) {
         int now = place;
-        return top >= depth(now) || isProbe(top, reached(now));
+        return top >= depth(now) || isProbe(top, now);
     }
 
     /**
@@ -141,13 +144,17 @@ public final class Cut {
      * once look so, and small ones that follow would fork for ever; and later, small calls after
      * large ones. So of the frames above it, one in many does not fork, and is timed.
      */
-    private boolean isProbe(int top, int reached) {
+    private boolean isProbe(int top, int now) {
+        int reached = reached(now);
         if (top < reached || ++forked < (reached >= 0 ? probeAfter : RARE)) {
             return false;
         }
+        // While others do reach the cut, one far above it may be a large call's first.
+        boolean isLarge = reached < 0 && used && 2 * top < depth(now);
+        used = false;
         forked = 0;
         probeAfter = Math.min(2 * probeAfter, SAMPLE);
-        return true;
+        return !isLarge;
     }
 
     /**
@@ -160,8 +167,11 @@ public final class Cut {
     public long begin(FutureStack stack, int top) {
         int now = place;
         boolean isAbove = top < depth(now);
-        if (!isAbove && reached(now) >= 0) {
-            settle(depth(now));
+        if (!isAbove) {
+            used = true;
+            if (reached(now) >= 0) {
+                settle(depth(now));
+            }
         }
         boolean isRareProbe = isAbove && reached(now) < 0;
         stack.isRareProbe = isRareProbe;

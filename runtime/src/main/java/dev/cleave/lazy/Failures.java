@@ -1,7 +1,12 @@
 package dev.cleave.lazy;
 
+import java.util.Arrays;
+
 /** What parts that have all ended have thrown. Called by woven code; any thread. */
 public final class Failures {
+    /** As many an exception keeps: one that a program throws again and again must not grow. */
+    private static final int SUPPRESSED = 32;
+
     private Failures() {}
 
     /**
@@ -15,9 +20,17 @@ public final class Failures {
         if (earlier == null) {
             return later;
         }
-        if (later != null && later != earlier) {
-            earlier.addSuppressed(later);
+        if (later != null) {
+            suppress(earlier, later);
         }
         return earlier;
+    }
+
+    /** Keeps what was thrown later with what was thrown first. */
+    static void suppress(Throwable first, Throwable later) {
+        Throwable[] known = first.getSuppressed();
+        if (first != later && known.length < SUPPRESSED && !Arrays.asList(known).contains(later)) {
+            first.addSuppressed(later);
+        }
     }
 }

@@ -8,7 +8,6 @@ import dev.cleave.scheduling.Tasks;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
-import java.util.concurrent.CancellationException;
 
 /**
  * A thread's pending calls, oldest lowest. The frame of a woven method is a range of slots; each of
@@ -32,6 +31,9 @@ public final class FutureStack extends PromotingQueue {
 
     /** {@link #below}: the present stretch runs bodies that notice an urgent request. */
     private static final int MIDDLE = 2;
+
+    /** Bits of {@link #below}. */
+    private static final int STRETCH_BITS = 2;
 
     private static final VarHandle SITES = MethodHandles.arrayElementVarHandle(int[].class);
     private static final VarHandle FLOOR;
@@ -67,10 +69,10 @@ public final class FutureStack extends PromotingQueue {
     /** How many woven calls from unwoven code, or stolen calls, are under way. */
     private int entered;
 
-    /** {@link #entered} when {@link #initializes} was found out. */
+    /** {@link #entered} of the call up to which {@link #initializes} tells; 0 for none. */
     private int checkedAt;
 
-    /** Whether the thread is initialising a class. */
+    /** Whether the thread was initialising a class when it entered that call. */
     private boolean initializes;
 
     /** Whether, and how, the present stretch runs without forking. */
@@ -135,6 +137,8 @@ public final class FutureStack extends PromotingQueue {
         FutureStack own = (FutureStack) ofWorker();
         if (own == null) {
             own = first();
+        } else if (own.entered == 0 && !StackRoom.isLeftToReturn()) {
+            return null;
         }
         return own == null || own.below == SERIAL || !own.hasCompany() ? null : own;
     }
@@ -186,7 +190,6 @@ public final class FutureStack extends PromotingQueue {
      * @return where its frame begins
      */
     public int enterCall() {
-        checkedAt = 0;
         if (entered++ == 0) {
             begin(PATIENCE_NANOS);
         }
@@ -200,7 +203,10 @@ public final class FutureStack extends PromotingQueue {
      */
     public void exitCall(int start) {
         top = start;
-        if (--entered == 0) {
+        if (--entered < checkedAt) {
+            checkedAt = initializes ? 0 : entered;
+        }
+        if (entered == 0) {
             ended();
         }
     }
@@ -214,15 +220,21 @@ public final class FutureStack extends PromotingQueue {
      */
     public Throwable exitCall(Throwable failure, int start) {
         below = 0;
-        dropFrom(failure, start);
-        exitCall(start);
+        try {
+            dropFrom(failure, start);
+        } finally {
+            exitCall(start);
+        }
         return failure;
     }
 
     private void ended() {
-        end();
-        if (guest != null) {
-            GuestStacks.release(this);
+        try {
+            end();
+        } finally {
+            if (guest != null) {
+                GuestStacks.release(this);
+            }
         }
     }
 
@@ -235,13 +247,15 @@ public final class FutureStack extends PromotingQueue {
      * @return what {@link #endStolen} needs
      */
     long beginStolen(int depth) {
-        long saved = ((long) below << Integer.SIZE) | top;
+        int known = initializes ? 0 : checkedAt;
+        long saved = (long) (known << STRETCH_BITS | below) << Integer.SIZE | top;
         below = 0;
-        checkedAt = 0;
         top = Math.max(top, depth);
         if (entered++ == 0) {
             begin(0);
         }
+        initializes = false; // or whatever is below waits for the call: that need not care
+        checkedAt = entered;
         return saved;
     }
 
@@ -252,13 +266,18 @@ public final class FutureStack extends PromotingQueue {
      * @param thrown whether it has thrown: then it may have left calls pending
      */
     void endStolen(long saved, boolean thrown) {
-        if (thrown) {
-            dropFrom(null, (int) saved);
-        }
-        top = (int) saved;
-        below = (int) (saved >>> Integer.SIZE);
-        if (--entered == 0) {
-            ended();
+        try {
+            if (thrown) {
+                dropFrom(null, (int) saved);
+            }
+        } finally {
+            top = (int) saved;
+            int rest = (int) (saved >>> Integer.SIZE);
+            below = rest & (1 << STRETCH_BITS) - 1;
+            checkedAt = rest >>> STRETCH_BITS;
+            if (--entered == 0) {
+                ended();
+            }
         }
     }
 
@@ -381,13 +400,7 @@ public final class FutureStack extends PromotingQueue {
     private Throwable awaited(PromotedCall call, int end) {
         top = end;
         awaitShared(call, call.place);
-        if (!Tasks.abnormal(call)) {
-            return null;
-        }
-        Throwable failure = TaskFailures.exception(call);
-        return failure != null
-                ? failure
-                : new CancellationException("the pool was shut down before this call was made");
+        return Tasks.abnormal(call) ? TaskFailures.exception(call) : null;
     }
 
     // ---- leaving a scope
@@ -438,7 +451,7 @@ public final class FutureStack extends PromotingQueue {
         try {
             complete(slot, end);
         } catch (Throwable first) {
-            suppress(first, failure);
+            Failures.suppress(first, failure);
             return first;
         }
         return failure;
@@ -466,7 +479,7 @@ public final class FutureStack extends PromotingQueue {
                 if (call != null) {
                     Throwable another = awaited(call, Math.max(top, slot + 1));
                     if (failure != null && another != null) {
-                        suppress(failure, another);
+                        Failures.suppress(failure, another);
                     }
                 }
             }
@@ -478,12 +491,6 @@ public final class FutureStack extends PromotingQueue {
         PromotedCall call = touch(slot);
         Arrays.fill(references, slot, slot + site.references, null);
         return call;
-    }
-
-    private static void suppress(Throwable first, Throwable later) {
-        if (first != later) {
-            first.addSuppressed(later);
-        }
     }
 
     // ---- below the cut
@@ -608,44 +615,51 @@ public final class FutureStack extends PromotingQueue {
      */
     @Override
     protected boolean mayPromote() {
-        if (checkedAt != entered) {
+        if (checkedAt < entered) {
             checkedAt = entered;
             initializes = isInitializing();
         }
         return !initializes;
     }
 
+    /** What a stack trace tells. */
+    private enum Trace {
+        INITIALIZES,
+        DOES_NOT,
+        /** The virtual machine may have left out what matters: it cuts off deep traces. */
+        CUT_OFF
+    }
+
     /** A walk of the stack costs ten times what a trace does, but sees all of a deep one. */
     private static boolean isInitializing() {
-        Throwable here = new Throwable();
-        Boolean seen = isInitializing(here.getStackTrace());
-        return seen != null
-                ? seen
-                : StackWalker.getInstance()
-                        .walk(
-                                frames ->
-                                        frames.takeWhile(f -> !isStolen(f.getClassName()))
-                                                .anyMatch(f -> isInitializer(f.getMethodName())));
+        Trace seen = judge(new Throwable().getStackTrace());
+        if (seen != Trace.CUT_OFF) {
+            return seen == Trace.INITIALIZES;
+        }
+        return StackWalker.getInstance()
+                .walk(
+                        frames ->
+                                frames.takeWhile(f -> !isStolen(f.getClassName()))
+                                        .anyMatch(f -> isInitializer(f.getMethodName())));
     }
 
     @Override
     protected boolean mayPromoteOf() {
         Thread thread = owner();
-        return thread != null && Boolean.FALSE.equals(isInitializing(thread.getStackTrace()));
+        return thread != null && judge(thread.getStackTrace()) == Trace.DOES_NOT;
     }
 
-    /** Null if the virtual machine may have left out what matters: it cuts off deep traces. */
-    private static Boolean isInitializing(StackTraceElement[] trace) {
+    private static Trace judge(StackTraceElement[] trace) {
         for (StackTraceElement frame : trace) {
             if (isStolen(frame.getClassName())) {
-                return false;
+                return Trace.DOES_NOT;
             }
             if (isInitializer(frame.getMethodName())) {
-                return true;
+                return Trace.INITIALIZES;
             }
         }
         boolean whole = trace.length > 0 && trace.length < WHOLE_TRACE && isFirst(trace);
-        return whole ? false : null;
+        return whole ? Trace.DOES_NOT : Trace.CUT_OFF;
     }
 
     /** Whether the oldest frame looks like one that threads begin with. */

@@ -2,6 +2,7 @@ package dev.cleave.lazy;
 
 import dev.cleave.ForkJoinPool;
 import dev.cleave.scheduling.Scheduler;
+import dev.cleave.scheduling.StackRoom;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,14 +41,19 @@ final class GuestStacks {
     }
 
     /**
-     * The calling thread's stack; null if there is none to be had, or nobody would steal from it.
+     * The calling thread's stack; null if there is none to be had, if nobody would steal from it,
+     * or if there is no room on the thread's stack to give it back.
      */
     static FutureStack acquire() {
         FutureStack last = LAST.get();
         if (isHeld(last)) {
             return last;
         }
-        return Common.SCHEDULER.parallelism() > 1 ? lend(last) : null;
+        if (Common.SCHEDULER.parallelism() > 1) {
+            return StackRoom.isLeftToReturn() ? lend(last) : null;
+        }
+        Common.SCHEDULER.wants(); // else a pool of one processor would never learn of another
+        return null;
     }
 
     /** The calling thread's stack, whether or not anybody would steal from it. */

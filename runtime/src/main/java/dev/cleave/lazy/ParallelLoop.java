@@ -80,7 +80,8 @@ public final class ParallelLoop {
                     Bootstrap.site(
                                     lookup,
                                     "rest:0:" + PRIMITIVES + ":" + REFERENCES + ":" + FRAME,
-                                    MethodType.methodType(Site.class))
+                                    MethodType.methodType(Site.class),
+                                    "rest")
                             .getTarget()
                             .invokeExact();
         } catch (Throwable e) {

@@ -1,12 +1,13 @@
 package dev.cleave.lazy;
 
+import dev.cleave.metrics.events.Described;
 import dev.cleave.scheduling.Task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /** A pending call that somebody asked for: its arguments, and in the end its result. */
 @SuppressWarnings("exports") // woven code only reads and writes values
-public final class PromotedCall extends Task {
+public final class PromotedCall extends Task implements Described {
     private static final VarHandle CLAIMED;
 
     static {
@@ -42,6 +43,11 @@ public final class PromotedCall extends Task {
         this.references = references;
         this.top = top;
         this.place = place;
+    }
+
+    @Override
+    public String description() {
+        return site.place;
     }
 
     /** Whether the calling thread, and no other, is to make the call. */

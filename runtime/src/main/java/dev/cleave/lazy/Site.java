@@ -27,25 +27,37 @@ public final class Site {
 
     private final MethodHandle dispatcher;
 
+    /** {@code Class.method:line}, for events. */
+    final String place;
+
     private Site(
             int id,
             int ordinal,
             int primitives,
             int references,
             int toFrameEnd,
-            MethodHandle dispatcher) {
+            MethodHandle dispatcher,
+            String place) {
         this.id = id;
         this.ordinal = ordinal;
         this.primitives = primitives;
         this.references = references;
         this.toFrameEnd = toFrameEnd;
         this.dispatcher = dispatcher;
+        this.place = place;
     }
 
     static Site create(
-            int ordinal, int primitives, int references, int toFrameEnd, MethodHandle dispatcher) {
+            int ordinal,
+            int primitives,
+            int references,
+            int toFrameEnd,
+            MethodHandle dispatcher,
+            String place) {
         synchronized (LOCK) {
-            Site site = new Site(++last, ordinal, primitives, references, toFrameEnd, dispatcher);
+            Site site =
+                    new Site(
+                            ++last, ordinal, primitives, references, toFrameEnd, dispatcher, place);
             WeakReference<?>[] sites = all;
             if (last == sites.length) {
                 sites = Arrays.copyOf(sites, 2 * last);

@@ -6,7 +6,7 @@ package dev.cleave.processors;
  * and decrease algorithms for congestion avoidance, 1989). One thread at a time.
  */
 final class Cap {
-    /** Looks without a hint before one more processor is tried: five seconds. */
+    /** Looks without a hint before one more processor is tried: some five seconds. */
     private static final int CALM_LOOKS = 5;
 
     private int limit;

@@ -1,10 +1,12 @@
 package dev.cleave.processors;
 
+import dev.cleave.processors.linux.ControlGroups;
+import dev.cleave.processors.linux.ProcessorSets;
+import dev.cleave.processors.linux.SmallFile;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * What the kernel lets this process use: the affinity mask, the processor sets and the quotas of
@@ -13,13 +15,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * limit nothing. Where there is no affinity mask to read, as on systems other than Linux, the Java
  * virtual machine's number stands for it.
  *
- * <p>{@link #current} reads the files again if a second has passed since the last time: one caller
+ * <p>{@link #current} reads the files again if 900 ms have passed since the last time: one caller
  * does so, in a millisecond or so, others have the old number meanwhile. Nothing is read while
  * nobody asks.
  */
 public final class ContainerSource implements ProcessorSource {
-    /** How long what was read is taken for true. */
-    static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /**
+     * How long what was read is taken for true: a second, without what a watch's look, reading and
+     * a busy machine may add, so that pools follow within a second.
+     */
+    static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
     /** Pressure that says that one worker is too many: one of them waits half of the time. */
     private static final double TOO_MUCH_PRESSURE = 0.5;
@@ -28,12 +33,11 @@ public final class ContainerSource implements ProcessorSource {
     private final Rounding rounding;
     private final boolean heedPressure;
     private final Cap cap = new Cap();
-    private final AtomicBoolean reading = new AtomicBoolean();
+    private final Turn reading;
     private String memberships;
     private ControlGroups groups;
     private Contention contention;
     private volatile int value;
-    private volatile long readAt;
 
     /**
      * Creates a source, and reads the files once.
@@ -54,7 +58,7 @@ public final class ContainerSource implements ProcessorSource {
         this.rounding = Objects.requireNonNull(rounding, "the rounding is null");
         this.heedPressure = heedPressure;
         read(now);
-        readAt = now;
+        reading = new Turn(PERIOD_NANOS, now);
     }
 
     /**
@@ -90,16 +94,11 @@ public final class ContainerSource implements ProcessorSource {
     }
 
     int current(long now) {
-        if (now - readAt >= PERIOD_NANOS && reading.compareAndSet(false, true)) {
+        if (reading.begins(now)) {
             try {
-                if (now - readAt >= PERIOD_NANOS) {
-                    read(now);
-                    readAt = now;
-                }
+                read(now);
             } finally {
-                // ORDER W1: volatile, after the plain fields; pairs with the CAS above.
-                // Otherwise the next reader may see old groups. Test: ContainerSourceTest.
-                reading.set(false);
+                reading.ends(now);
             }
         }
         return value;
@@ -128,7 +127,7 @@ public final class ContainerSource implements ProcessorSource {
     }
 
     private int affinity(String status) {
-        return ProcessorSets.affinity(SmallFile.read(fileSystem.resolve(status)));
+        return ProcessorSets.affinity(SmallFile.read(fileSystem.resolve(status))).cardinality();
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.cleave.processors;
 
+import dev.cleave.processors.linux.ControlGroups;
+import dev.cleave.processors.linux.SmallFile;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

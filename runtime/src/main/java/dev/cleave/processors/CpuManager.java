@@ -41,6 +41,11 @@ public final class CpuManager {
                 public void request(int processors) {
                     AVAILABLE.request(processors);
                 }
+
+                @Override
+                public ManagedProcessors manager() {
+                    return AVAILABLE.manager();
+                }
             };
 
     private static final Follower FOLLOWER =

@@ -7,14 +7,23 @@ package dev.cleave.processors;
  * process has no such thread running.
  */
 public abstract class Follower {
-    /** Whether it is told; written under the lock of {@link ProcessorWatch}. */
+    /** Whether it is told; written under the lock of its {@link ProcessorWatch}. */
     volatile boolean watched;
 
     /** How often it was found idle; the watch's. */
     int idleLooks;
 
+    private final ProcessorWatch watch;
+
     /** For subclasses. */
-    protected Follower() {}
+    protected Follower() {
+        this(ProcessorWatch.OF_ALL);
+    }
+
+    /** Told by a watch of its own. */
+    Follower(ProcessorWatch watch) {
+        this.watch = watch;
+    }
 
     /**
      * Adapts, if the number has changed. Called by the watch, one call at a time; should not block,
@@ -29,12 +38,58 @@ public abstract class Follower {
      */
     protected abstract boolean isComputing();
 
+    /**
+     * What has been computed until now. Any thread; must not block.
+     *
+     * @param computeNanos nanoseconds for which workers had a task, over all workers
+     * @param seekNanos nanoseconds for which they sought one
+     * @param guests other threads that compute at the moment
+     */
+    public record Computation(long computeNanos, long seekNanos, int guests) {}
+
+    /**
+     * The CPU manager that this follows now, perhaps with other sources. Any thread, often; must
+     * not block.
+     *
+     * @return the manager's source; null for none
+     */
+    protected ManagedProcessors manager() {
+        return null;
+    }
+
+    /**
+     * What it has computed, for the speedup that {@link #manager} is told of. Called by the watch.
+     *
+     * @return the sums; null if it does not count
+     */
+    protected Computation computation() {
+        return null;
+    }
+
+    /**
+     * The calling thread is a worker of this from now on: it is bound to one of the processors that
+     * {@link #manager} grants, while it grants any. Pair with {@link #exit}.
+     */
+    protected final void enter() {
+        ManagedWorkers.enter(this);
+    }
+
+    /** The calling thread is not a worker any more. */
+    protected final void exit() {
+        ManagedWorkers.exit();
+    }
+
+    /** {@link #manager} is another now: workers are bound and released accordingly. Any thread. */
+    protected final void managerChanged() {
+        ManagedWorkers.changed();
+    }
+
     /** To be called after each change from idle to computing. Any thread; costs a read mostly. */
     public final void wake() {
         // ORDER W3: volatile, after the caller's change to computing, which must be volatile as
-        // well; pairs with W2. Otherwise it computes unwatched. Test: FollowerTest.
+        // well; pairs with W2. Otherwise it computes unwatched. Test: FollowerStress.
         if (!watched) {
-            ProcessorWatch.add(this);
+            watch.add(this);
         }
     }
 }

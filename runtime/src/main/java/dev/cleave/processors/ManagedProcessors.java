@@ -43,8 +43,12 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
     private final Selector selector;
     private final Thread thread;
 
+    /** Of the pools that follow this; under the lock of {@link ManagedWorkers}. */
+    final SpeedupMeter meter = new SpeedupMeter();
+
     private volatile int wanted;
     private volatile int speedup; // encoded
+    private volatile boolean reportsItself;
     private volatile BitSet granted; // null without a manager; not changed once it stands here
     private volatile int current = NO_LIMIT;
     private volatile Runnable listener = () -> {};
@@ -74,7 +78,8 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
         this.minimum = minimum;
         this.weight = weight;
         selector = Selector.open();
-        thread = new Thread(this::run, "cleave-processors");
+        ManagedWorkers.expect();
+        thread = new Thread(this::run, "cleave-cpu-manager");
         thread.setDaemon(true);
         thread.start();
     }
@@ -145,6 +150,8 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
     /**
      * Tells the manager how many times faster than on one processor the program was on several; for
      * a policy that goes by it. Any thread; does not block. Worth calling once a second at most.
+     * Without it, the runtime reports what it measures of pools that follow this; after the first
+     * call it does so no more.
      *
      * @param processors how many it was measured on
      * @param speedup how many times faster
@@ -152,11 +159,31 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
      *     not above 0 or not below 2097
      */
     public void reportSpeedup(int processors, double speedup) {
-        this.speedup = new Speedup(processors, speedup).encoded();
+        reportsItself = true;
+        report(new Speedup(processors, speedup));
+    }
+
+    /** What the runtime has measured; of no interest if the program reports itself. */
+    void measured(Speedup measured) {
+        if (!reportsItself) {
+            report(measured);
+        }
+    }
+
+    private void report(Speedup now) {
+        speedup = now.encoded();
         selector.wakeup();
     }
 
-    /** Which processors are granted; null without a manager. Any thread; does not block. */
+    @Override
+    public ManagedProcessors manager() {
+        return this;
+    }
+
+    /**
+     * Which processors are granted; to a program that has to wait, the one that it shares with its
+     * owner; null without a manager. Any thread; does not block.
+     */
     public BitSet processors() {
         BitSet set = granted;
         return set == null ? null : (BitSet) set.clone();
@@ -283,7 +310,7 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
     }
 
     private byte[] registration(int wanted) {
-        return ByteBuffer.allocate(1 + Long.BYTES + 3 * Integer.BYTES + name.length)
+        return ByteBuffer.allocate(FrameChannel.REGISTER_BYTES + name.length)
                 .put(FrameChannel.VERSION)
                 .putLong(ProcessHandle.current().pid())
                 .putInt(wanted)
@@ -297,7 +324,7 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
         byte type = frame.get();
         switch (type) {
             case FrameChannel.REGISTERED -> {
-                if (frame.remaining() != Long.BYTES + 2 * Integer.BYTES) {
+                if (frame.remaining() != FrameChannel.REGISTERED_BYTES) {
                     throw new IOException("the manager's answer has an unknown form");
                 }
                 ManagerTable offered =
@@ -342,6 +369,7 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
 
     private void tellListener() {
         try {
+            ManagedWorkers.granted(granted != null);
             listener.run();
         } catch (RuntimeException e) {
             System.getLogger("dev.cleave.processors")

@@ -48,4 +48,15 @@ public record MinimumSource(List<ProcessorSource> sources) implements ProcessorS
             source.request(wanted);
         }
     }
+
+    /** {@inheritDoc} The first that there is among the sources. */
+    @Override
+    public ManagedProcessors manager() {
+        for (ProcessorSource source : sources) {
+            if (source.manager() != null) {
+                return source.manager();
+            }
+        }
+        return null;
+    }
 }

@@ -17,4 +17,15 @@ public interface ProcessorSource {
      * @param wanted the number, at least 1
      */
     default void request(int wanted) {}
+
+    /**
+     * The CPU manager that has a say in this: workers of pools that follow this source are bound to
+     * what it grants, and the speedup that is measured of them is reported to it. A source that
+     * passes on what others say passes this on, too. Any thread; does not block.
+     *
+     * @return the manager's source, always the same; null without one
+     */
+    default ManagedProcessors manager() {
+        return null;
+    }
 }

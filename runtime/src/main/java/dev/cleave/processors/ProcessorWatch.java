@@ -12,25 +12,33 @@ final class ProcessorWatch implements Runnable {
     /** A second, so that a pool that is used now and then does not wake the thread each time. */
     static final int IDLE_LOOKS = 20;
 
-    /** Under its own lock. */
-    private static final List<Follower> FOLLOWERS = new ArrayList<>();
+    static final ProcessorWatch OF_ALL = new ProcessorWatch(false);
 
-    private static boolean started;
+    /** Under its own lock. */
+    private final List<Follower> followers = new ArrayList<>();
+
+    private boolean started;
 
     /** Whether somebody was told already that a follower failed. */
     private boolean warned;
 
-    private ProcessorWatch() {}
+    /**
+     * Watches nobody.
+     *
+     * @param started whether it is the caller who looks, not a thread
+     */
+    ProcessorWatch(boolean started) {
+        this.started = started;
+    }
 
-    static void add(Follower follower) {
-        synchronized (FOLLOWERS) {
+    void add(Follower follower) {
+        synchronized (followers) {
             if (follower.watched) {
                 return;
             }
             if (!started) {
                 try {
-                    Thread thread =
-                            new Thread(null, new ProcessorWatch(), "cleave-processors", 0, false);
+                    Thread thread = new Thread(null, this, "cleave-processor-watch", 0, false);
                     thread.setDaemon(true);
                     // Not the first user's loader: the thread outlives whoever made it start.
                     thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
@@ -40,21 +48,17 @@ final class ProcessorWatch implements Runnable {
                 }
                 started = true;
             }
-            FOLLOWERS.add(follower);
+            followers.add(follower);
             follower.idleLooks = 0;
             follower.watched = true;
-            FOLLOWERS.notifyAll();
+            followers.notifyAll();
         }
     }
 
     @Override
     public void run() {
         while (true) {
-            Follower[] computing;
-            synchronized (FOLLOWERS) {
-                FOLLOWERS.removeIf(this::hasBecomeIdle);
-                computing = FOLLOWERS.toArray(new Follower[0]);
-            }
+            Follower[] computing = look();
             for (Follower follower : computing) {
                 try {
                     follower.follow();
@@ -62,13 +66,26 @@ final class ProcessorWatch implements Runnable {
                     warn(follower, failure);
                 }
             }
-            synchronized (FOLLOWERS) {
+            try {
+                ManagedWorkers.look(computing);
+            } catch (RuntimeException | Error failure) {
+                warn("a program under a CPU manager", failure);
+            }
+            synchronized (followers) {
                 try {
-                    FOLLOWERS.wait(FOLLOWERS.isEmpty() ? 0 : LOOK_MILLIS);
+                    followers.wait(followers.isEmpty() ? 0 : LOOK_MILLIS);
                 } catch (InterruptedException meantForNobody) {
                     continue;
                 }
             }
+        }
+    }
+
+    /** Lets those go that have become idle; the others. */
+    Follower[] look() {
+        synchronized (followers) {
+            followers.removeIf(this::hasBecomeIdle);
+            return followers.toArray(new Follower[0]);
         }
     }
 
@@ -80,7 +97,7 @@ final class ProcessorWatch implements Runnable {
             } else if (++follower.idleLooks >= IDLE_LOOKS) {
                 follower.watched = false;
                 // ORDER W2: volatile, then once more the look; pairs with W3. Otherwise a follower
-                // that begins now finds itself watched, and is not. Test: FollowerTest.
+                // that begins now finds itself watched, and is not. Test: FollowerStress.
                 follower.watched = follower.isComputing();
                 follower.idleLooks = 0;
                 return !follower.watched;
@@ -92,7 +109,7 @@ final class ProcessorWatch implements Runnable {
         return false;
     }
 
-    private void warn(Follower follower, Throwable failure) {
+    private void warn(Object follower, Throwable failure) {
         if (!warned) {
             warned = true;
             System.getLogger(ProcessorWatch.class.getName())

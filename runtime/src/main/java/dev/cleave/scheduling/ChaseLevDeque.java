@@ -194,6 +194,22 @@ final class ChaseLevDeque {
         return task;
     }
 
+    /** Owner: takes the oldest task, or null. */
+    Task poll() {
+        for (long t; (t = top) < bottom; ) {
+            Task[] a = array;
+            int slot = (int) t & (a.length - 1);
+            Task task = a[slot];
+            // As in steal, but the owner needs no fence to see its own bottom and array. Whoever
+            // has the place clears the slot, unless the owner has filled it again.
+            if (TOP.compareAndSet(this, t, t + 1)) {
+                SLOT.setOpaque(a, slot, null);
+                return task;
+            }
+        }
+        return null;
+    }
+
     /** The newest task (or the oldest), left where it is. Exact only for the owner's newest. */
     Task peek(boolean oldest) {
         long t = top;

@@ -33,13 +33,7 @@ final class ChaseLevQueue extends PaddedWorkQueue {
 
     @Override
     Task poll() {
-        while (!deque.isEmpty()) {
-            Task task = deque.steal(0);
-            if (task != null) {
-                return task;
-            }
-        }
-        return null;
+        return deque.poll();
     }
 
     @Override

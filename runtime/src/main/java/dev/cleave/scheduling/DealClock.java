@@ -7,7 +7,7 @@ package dev.cleave.scheduling;
  * <p>Two deals lie δ·(−ln u) apart, u uniform between 0.2 and 0.9 (FJava): 0.1 δ to 1.6 δ, so that
  * workers that began together do not go on dealing to the same receiver at the same moment.
  */
-final class DealClock {
+public final class DealClock {
     /** An attempt costs some hundred nanoseconds, mostly a cache miss: a few percent at this δ. */
     static final long SHORTEST_NANOS = 5_000;
 
@@ -42,15 +42,19 @@ final class DealClock {
      * @param deltaNanos δ; 0 to adapt it
      * @param now the time
      */
-    DealClock(long deltaNanos, long now) {
+    public DealClock(long deltaNanos, long now) {
         adapts = deltaNanos == 0;
         delta = adapts ? FIRST_NANOS : deltaNanos;
         due = now;
         looked = now;
     }
 
-    /** Polls until the next {@link #isDue}: fewer the more time passes between two of them. */
-    int stride() {
+    /**
+     * Polls until the next {@link #isDue}: fewer the more time passes between two of them.
+     *
+     * @return their number, at least 1
+     */
+    public int stride() {
         return stride;
     }
 
@@ -58,8 +62,13 @@ final class DealClock {
         return delta;
     }
 
-    /** Whether a deal is due; adapts {@link #stride} so that some four looks come to a δ. */
-    boolean isDue(long now) {
+    /**
+     * Whether a deal is due; adapts {@link #stride} so that some four looks come to a δ.
+     *
+     * @param now the time
+     * @return whether it is
+     */
+    public boolean isDue(long now) {
         long elapsed = now - looked;
         looked = now;
         if (elapsed > delta / 2) {
@@ -79,7 +88,7 @@ final class DealClock {
      * @param now the time
      * @param u a random number, uniform between 0.2 and 0.9
      */
-    void dealt(boolean taken, long now, double u) {
+    public void dealt(boolean taken, long now, double u) {
         if (adapts) {
             adapt(taken);
         }

@@ -1,5 +1,7 @@
 package dev.cleave.scheduling;
 
+import dev.cleave.metrics.events.Events;
+
 /**
  * Waiting for a task. A worker that waits helps, but only with descendants of the task
  * (leapfrogging: Wagner and Calder, 1993): what it runs meanwhile is what it waits for, and never
@@ -29,6 +31,7 @@ final class Joins {
                             + "; join the tasks it forked, or return first");
         }
         Counters.Activity before = queue.counters.enter(Counters.Activity.JOIN);
+        Object event = Events.startJoin();
         try {
             for (int spins = 0; spins < Tuning.JOIN_SPINS; spins++) {
                 if (task.done()) {
@@ -38,10 +41,8 @@ final class Joins {
                     spins = 0;
                 } else if (spins == 0 && takeSubmitted(queue, task)) {
                     return task.done() || join(queue, task, interruptible, timed, deadline);
-                } else if (spins < Tuning.JOIN_SPINS / 2) {
-                    Tuning.pause();
                 } else {
-                    Thread.yield();
+                    spins = paused(spins);
                 }
                 if (timed && isOver(deadline)) {
                     return task.done();
@@ -53,7 +54,47 @@ final class Joins {
             return awaitBlocked(queue, task, interruptible, timed, deadline);
         } finally {
             queue.counters.enter(before);
+            Events.endJoin(event, scheduler.name(), queue.number(), task);
         }
+    }
+
+    /**
+     * A worker waits for a task that somebody runs, who will end it even if the pool stops: helps
+     * with its descendants, then blocks.
+     *
+     * @throws java.util.concurrent.RejectedExecutionException if the worker cannot be replaced
+     */
+    void awaitBegun(WorkQueue queue, Task task) throws InterruptedException {
+        StackRoom.require();
+        Counters.Activity before = queue.counters.enter(Counters.Activity.JOIN);
+        try {
+            for (int spins = 0; spins < Tuning.JOIN_SPINS && !task.done(); spins++) {
+                if (help(queue, task)) {
+                    spins = 0;
+                } else {
+                    spins = paused(spins);
+                }
+            }
+            if (!task.done() && !awaitBriefly(queue, task, false, false, 0)) {
+                scheduler.beginBlocking(queue);
+                try {
+                    TaskWaiters.await(task, false, false, 0);
+                } finally {
+                    scheduler.endBlocking(queue);
+                }
+            }
+        } finally {
+            queue.counters.enter(before);
+        }
+    }
+
+    /** Pauses after so many looks; how many that was worth. */
+    private static int paused(int spins) {
+        if (spins < Tuning.JOIN_SPINS / 2) {
+            Tuning.pause();
+            return spins;
+        }
+        return Tuning.yieldsToAnother() ? Tuning.JOIN_SPINS : spins;
     }
 
     /**
@@ -172,12 +213,12 @@ final class Joins {
             scheduler.giveBack(descendant);
             return true;
         }
-        runHelped(queue, descendant);
+        runHelped(queue, thief, descendant);
         return true;
     }
 
-    private void runHelped(WorkQueue queue, Task task) {
-        queue.counters.stealsWon++;
+    private void runHelped(WorkQueue queue, WorkQueue victim, Task task) {
+        scheduler.stole(queue, victim, task);
         Counters.Activity before = queue.counters.enter(Counters.Activity.COMPUTE);
         scheduler.runObtained(queue, task);
         queue.counters.enter(before);
@@ -200,7 +241,7 @@ final class Joins {
                 continue;
             }
             if (taken == oldest || CompletionPath.Installed.leadsTo(taken, goal)) {
-                runHelped(queue, taken);
+                runHelped(queue, q, taken);
             } else {
                 scheduler.giveBack(taken);
             }

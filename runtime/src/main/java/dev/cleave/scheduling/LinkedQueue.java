@@ -32,7 +32,7 @@ final class LinkedQueue extends PaddedWorkQueue {
     @Override
     void push(Task task) {
         // ORDER L1: addLast happens-before whatever takes the entry out. A thief that gets the task
-        // sees its fields. Test: WorkQueueRaceTest.
+        // sees its fields. Test: DequeStealStress.
         deque.addLast(new Entry(task, forks));
         forks++;
         if (limit != NORMAL) {

@@ -1,5 +1,6 @@
 package dev.cleave.scheduling;
 
+import dev.cleave.metrics.events.Events;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.RejectedExecutionException;
@@ -218,7 +219,7 @@ abstract class PrivateQueue extends TakeoverQueue {
         answer(seen);
         // ORDER S5: volatile, before the look at who sleeps; pairs with Scheduler.park, which
         // counts the sleeper before it asks. Either its request is not met by BUSY and stays, or
-        // the sleeper is seen here. Test: LivenessTest.
+        // the sleeper is seen here. Test: RequestAgainstBlock.
         limit = NORMAL;
         if (scheduler.wantsSignals()) {
             if (privateSize() > 0 || !shared.isEmpty()) {
@@ -272,6 +273,9 @@ abstract class PrivateQueue extends TakeoverQueue {
         moveOldest(count);
         settle();
         counters.promotions += count;
+        if (count > 0) {
+            Events.promoted(scheduler.name(), number(), count, null);
+        }
     }
 
     /** Whoever has the private part to itself; what cannot be moved stays. */
@@ -426,8 +430,8 @@ abstract class PrivateQueue extends TakeoverQueue {
      */
     @Override
     void request() {
-        if (limit == NORMAL) {
-            LIMIT.compareAndSet(this, NORMAL, ASKED);
+        if (limit == NORMAL && LIMIT.compareAndSet(this, NORMAL, ASKED)) {
+            requested();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.cleave.scheduling;
 
+import dev.cleave.metrics.events.Events;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -226,6 +227,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
         if (shared.isEmpty()) {
             promoteOwn(1);
         }
+        Events.answered(scheduler.name(), number(), Events.ANYBODY, !shared.isEmpty());
     }
 
     /** Owner, entered. */
@@ -239,14 +241,18 @@ public abstract class PromotingQueue extends TakeoverQueue {
         }
     }
 
-    /** A call is made whether or not somebody could be woken to take it. */
     private void wake() {
         if (!shared.isEmpty()) {
-            try {
-                scheduler.signalWork();
-            } catch (RuntimeException | Error nobody) {
-                // No thread to be had.
-            }
+            signal();
+        }
+    }
+
+    /** A call is made, and ends, whether or not somebody could be woken. */
+    private void signal() {
+        try {
+            scheduler.signalWork();
+        } catch (RuntimeException | Error nobody) {
+            // No thread to be had, or no room on the stack to wake one.
         }
     }
 
@@ -258,6 +264,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
     protected final void share(Task call) {
         shared.push(call);
         counters.promotions++;
+        Events.promoted(scheduler.name(), number(), 1, call);
     }
 
     /**
@@ -311,7 +318,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
         if (admitted) {
             scheduler.workers.dismiss(this);
             if (!scheduler.submissions.isEmpty()) {
-                scheduler.signalWork();
+                signal();
             }
         }
     }
@@ -367,28 +374,29 @@ public abstract class PromotingQueue extends TakeoverQueue {
 
     /**
      * Owner: waits for a shared task that somebody else runs: runs what it has shared since, then
-     * helps with descendants of the task, then blocks.
+     * helps with descendants of the task, then blocks. Whatever may be wrong with the pool or the
+     * stack, it does not return before the task's end, as code may follow that disturbs the task.
      *
-     * @param call the task
+     * @param call the task, claimed by somebody else
      * @param place what {@link #nextPlace} was when it was shared
      */
     protected final void awaitShared(Task call, long place) {
-        publish();
-        while (!call.done()) {
-            boolean asked = enter();
-            Task newer = shared.position() - 1 > place ? shared.pop() : null;
-            leave(asked);
-            if (newer == null) {
-                break;
+        try {
+            publish();
+            while (!call.done()) {
+                boolean asked = enter();
+                Task newer = shared.position() - 1 > place ? shared.pop() : null;
+                leave(asked);
+                if (newer == null) {
+                    break;
+                }
+                newer.run(id);
             }
-            newer.run(id);
-        }
-        if (!call.done()) {
-            try {
-                scheduler.join(isGuest() ? this : forked, call, false, false, 0);
-            } catch (InterruptedException e) {
-                throw new AssertionError("uninterruptible", e);
+            if (!call.done()) {
+                scheduler.awaitBegun(isGuest() ? this : forked, call);
             }
+        } catch (RejectedExecutionException | VirtualMachineError noReplacement) {
+            Tasks.awaitAlone(call);
         }
     }
 

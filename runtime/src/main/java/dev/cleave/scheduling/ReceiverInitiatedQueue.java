@@ -1,5 +1,6 @@
 package dev.cleave.scheduling;
 
+import dev.cleave.metrics.events.Events;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -13,13 +14,6 @@ import java.lang.invoke.VarHandle;
  * Receiver-initiated.
  */
 final class ReceiverInitiatedQueue extends PrivateQueue {
-    /**
-     * How long a thief waits before it withdraws. A victim that forks finely polls within
-     * nanoseconds; one that does not may take for ever, and the thief comes back some hundred times
-     * before it sleeps.
-     */
-    private static final long ANSWER_NANOS = 5_000;
-
     /** Looks at an answer that is two stores away, before the victim seems to be descheduled. */
     private static final int ARRIVAL_SPINS = 1 << 6;
 
@@ -76,7 +70,7 @@ final class ReceiverInitiatedQueue extends PrivateQueue {
         Task oldest = oldestOfAll();
         long place = oldestPlace();
         // ORDER R2: claims the request; pairs with R1 and R3. What the asker wrote before it asked
-        // is visible, and it can no longer withdraw. Test: ReceiverInitiatedQueueTest.
+        // is visible, and it can no longer withdraw. Test: HandOverStress.
         if (!REQUEST.compareAndSet(this, asker, null)) {
             return;
         }
@@ -84,16 +78,19 @@ final class ReceiverInitiatedQueue extends PrivateQueue {
         // for the response without bound, and the task must not be with both.
         if (oldest == null || place < asker.leastPlace) {
             asker.response = NOTHING;
+            Events.answered(scheduler.name(), number(), asker.number(), false);
             return;
         }
         // ORDER R4: volatile; pairs with the reads of response by the thief, who sees the task's
-        // fields. Test: ReceiverInitiatedQueueTest.
+        // fields. Test: HandOverStress.
         asker.response = oldest;
         stack[1] = null;
         forced = 1;
         given++;
         settle();
         counters.promotions++;
+        Events.promoted(scheduler.name(), number(), 1, null);
+        Events.answered(scheduler.name(), number(), asker.number(), true);
     }
 
     @Override
@@ -154,13 +151,14 @@ final class ReceiverInitiatedQueue extends PrivateQueue {
         }
         leastPlace = position;
         // ORDER R1: makes the request, if nobody else's is there; pairs with R2. The victim sees
-        // leastPlace. Test: ReceiverInitiatedQueueTest.
+        // leastPlace. Test: HandOverStress.
         if (!REQUEST.compareAndSet(victim, null, this)) {
             return null;
         }
         asked = victim;
         victim.poke();
-        long until = System.nanoTime() + ANSWER_NANOS;
+        Events.requested(scheduler.name(), number(), victim.number());
+        long until = System.nanoTime() + Tuning.ANSWER_NANOS;
         while (response == null && System.nanoTime() - until < 0) {
             Thread.onSpinWait();
             answerOwn();
@@ -178,7 +176,7 @@ final class ReceiverInitiatedQueue extends PrivateQueue {
     /** Thief: takes the answer, or else withdraws the request. */
     private Task conclude() {
         // ORDER R3: pairs with R2: either the victim has claimed the request, and its response is
-        // certain, or it never will. Test: ReceiverInitiatedQueueTest.
+        // certain, or it never will. Test: HandOverStress.
         if (response == null && REQUEST.compareAndSet(asked, this, null)) {
             asked = null;
             return null;

@@ -1,5 +1,6 @@
 package dev.cleave.scheduling;
 
+import dev.cleave.metrics.events.Events;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CountDownLatch;
@@ -36,10 +37,25 @@ public final class Scheduler {
         boolean mayProceedSaturated();
 
         /**
-         * Somebody computes for the pool, perhaps after a time when nobody did. Called after {@link
-         * #isComputing} changes, by the thread that computes.
+         * Somebody computes for the pool, or would, perhaps after a time when nobody did. Called
+         * after {@link #isComputing} changes, by the thread that computes.
          */
         default void computes() {}
+
+        /**
+         * What events call the pool.
+         *
+         * @return its name
+         */
+        default String name() {
+            return "pool";
+        }
+
+        /**
+         * The last worker has ended, and {@link #isTerminated} is about to be true. Perhaps more
+         * than once, by any thread.
+         */
+        default void terminated() {}
     }
 
     /**
@@ -61,7 +77,7 @@ public final class Scheduler {
     private final Function<Scheduler, WorkQueue> queueFactory;
     private final Joins joins = new Joins(this);
     private final Quiescence quiescence = new Quiescence(this);
-    private final Watch watch = new Watch(this);
+    final Watch watch = new Watch(this);
 
     /** Guards changes of {@link #runState}. */
     private final Object lock = new Object();
@@ -214,6 +230,7 @@ public final class Scheduler {
             calls.stolen = new Stolen(task, calls.position(), calls.stolen);
         }
         queue.stolen = now;
+        Object event = Events.startTask();
         try {
             task.run(queue.id);
         } catch (Throwable full) {
@@ -226,6 +243,7 @@ public final class Scheduler {
                 queue.calls.stolen = queue.calls.stolen.outer();
             }
         }
+        Events.endTask(event, name(), queue.number(), task);
         if (outer == null) {
             TaskWaiters.wakeMissed();
         }
@@ -236,7 +254,7 @@ public final class Scheduler {
         queue.active = false;
         queue.counters.enter(Counters.Activity.SEEK);
         for (int looks = 0; runState != STOPPING; looks++) {
-            boolean rests = queue.restsUntil != 0 && queue.restsUntil - System.nanoTime() > 0;
+            boolean rests = queue.rests();
             if (!workers.tooMany()) {
                 Task task = scan(queue, !rests);
                 if (task != null) {
@@ -254,9 +272,11 @@ public final class Scheduler {
             } else if (looks < Tuning.SPIN_SCANS) {
                 Tuning.pause();
             } else if (looks < Tuning.SPIN_SCANS + Tuning.YIELD_SCANS) {
-                Thread.yield();
                 if (looks == Tuning.SPIN_SCANS) {
                     urgeAll();
+                }
+                if (Tuning.yieldsToAnother()) {
+                    looks = Tuning.SPIN_SCANS + Tuning.YIELD_SCANS;
                 }
             } else if (park(queue)) {
                 looks = 0;
@@ -302,7 +322,7 @@ public final class Scheduler {
                     queue.counters.stealsTried++;
                     Task task = victim.steal(queue, 0);
                     if (task != null) {
-                        queue.counters.stealsWon++;
+                        stole(queue, victim, task);
                         queue.tookCall = holdsCalls;
                         return task;
                     }
@@ -311,6 +331,12 @@ public final class Scheduler {
         }
         queue.active = false;
         return null;
+    }
+
+    /** A thief has another's task. */
+    void stole(WorkQueue thief, WorkQueue victim, Task task) {
+        thief.counters.stealsWon++;
+        Events.stole(name(), thief.number(), victim.number(), task);
     }
 
     static void activate(WorkQueue queue) {
@@ -330,10 +356,11 @@ public final class Scheduler {
      */
     private boolean park(WorkQueue queue) {
         queue.counters.enter(Counters.Activity.IDLE);
-        queue.counters.parks++;
         if (!workers.park(queue)) {
             return false;
         }
+        queue.counters.parks++;
+        Object event = Events.startPark();
         try {
             askAll();
             if (anyOtherActive(queue)) {
@@ -372,6 +399,7 @@ public final class Scheduler {
         } finally {
             watch.leave(queue);
             workers.unpark(queue);
+            Events.endPark(event, name(), queue.number());
             queue.counters.enter(Counters.Activity.SEEK);
         }
     }
@@ -563,6 +591,15 @@ public final class Scheduler {
         return joins.join(queue, task, interruptible, timed, deadline);
     }
 
+    /** A worker, or guest, waits for a task that somebody runs, and will end, come what may. */
+    void awaitBegun(WorkQueue queue, Task task) {
+        try {
+            joins.awaitBegun(queue, task);
+        } catch (InterruptedException e) {
+            throw new AssertionError("uninterruptible", e);
+        }
+    }
+
     /** Whether, were the calling worker to stop for a moment, enough others would go on. */
     boolean othersCompute() {
         return workers.computing() > Math.max(1, sizes.minimumRunnable());
@@ -605,8 +642,8 @@ public final class Scheduler {
         }
         submissions.addLast(task);
         // ORDER I2: the append is a full fence. Either a parking worker's last look sees the task,
-        // or
-        // signalWork sees the worker parked; likewise for stopping. Test: SubmitAgainstShutdown.
+        // or signalWork sees the worker parked; likewise for stopping. Test:
+        // SubmitAgainstShutdown.
         if (runState == STOPPING && submissions.removeLastOccurrence(task)) {
             throw rejected();
         }
@@ -640,7 +677,7 @@ public final class Scheduler {
     void giveBack(Task task) {
         resubmit(task);
         // ORDER I3: the append is a full fence, before the look for waiters; pairs with the
-        // registration of a waiter before its look at the submissions. Test: GiveBackTest.
+        // registration of a waiter before its look at the submissions. Test: GiveBackStress.
         TaskWaiters.wake(task);
         signalWork();
     }
@@ -787,7 +824,13 @@ public final class Scheduler {
             for (Task task; (task = submissions.pollFirst()) != null; ) {
                 task.drop();
             }
-            terminated.countDown();
+            try {
+                if (!isTerminated()) {
+                    host.terminated();
+                }
+            } finally {
+                terminated.countDown();
+            }
         }
     }
 
@@ -882,6 +925,23 @@ public final class Scheduler {
     }
 
     /**
+     * Threads that are no workers and compute.
+     *
+     * @return how many guests are admitted
+     */
+    public int guests() {
+        return workers.admitted();
+    }
+
+    /**
+     * Somebody would compute in more than one thread, if there were the processors: the pool is to
+     * look whether there are. Any thread; costs a read mostly.
+     */
+    public void wants() {
+        host.computes();
+    }
+
+    /**
      * Threads that exist.
      *
      * @return their number
@@ -965,5 +1025,24 @@ public final class Scheduler {
      */
     public List<Totals> totals() {
         return workers.totals();
+    }
+
+    /**
+     * What was done at each worker's place, by all workers that have had it one after another; then
+     * what guests did, if there were any. No number is less than it was in an earlier snapshot.
+     *
+     * @return a snapshot
+     */
+    public List<Totals> totalsByPlace() {
+        return workers.totalsByPlace();
+    }
+
+    /**
+     * What events call the pool.
+     *
+     * @return its name
+     */
+    public String name() {
+        return host.name();
     }
 }

@@ -1,5 +1,6 @@
 package dev.cleave.scheduling;
 
+import dev.cleave.metrics.events.Events;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -17,12 +18,6 @@ import java.util.concurrent.ThreadLocalRandom;
 final class SenderInitiatedQueue extends PrivateQueue {
     /** Nanoseconds between deals, for pools that set none; 0 or absent: it adapts. */
     static final String PROPERTY = "dev.cleave.dealIntervalNanos";
-
-    /**
-     * How long a thief waits before it looks elsewhere, for tasks that have been made public. It
-     * comes back some hundred times before it sleeps, so its cell is open most of the time.
-     */
-    private static final long DEAL_NANOS = 5_000;
 
     private static final SenderInitiatedQueue[] NOBODY = {};
 
@@ -171,7 +166,7 @@ final class SenderInitiatedQueue extends PrivateQueue {
 
     private boolean dealEntered(SenderInitiatedQueue thief) {
         // ORDER N1: volatile; pairs with N2: the thief's wish, and that it waits now. Test:
-        // SenderInitiatedQueueTest.
+        // HandOverStress.
         Object seen = thief.cell;
         Task oldest = oldestOfAll();
         if (oldest == null || !(seen instanceof Wish wish) || !accepts(wish)) {
@@ -179,7 +174,7 @@ final class SenderInitiatedQueue extends PrivateQueue {
         }
         // ORDER N3: the task itself, so that the thief never sees anything else in its cell; pairs
         // with N4. Either the thief gets the task or it has left and the task stays. Test:
-        // SenderInitiatedQueueTest.
+        // HandOverStress.
         if (!CELL.compareAndSet(thief, seen, oldest)) {
             return false;
         }
@@ -190,6 +185,8 @@ final class SenderInitiatedQueue extends PrivateQueue {
         given++;
         settle();
         counters.promotions++;
+        Events.promoted(scheduler.name(), number(), 1, null);
+        Events.dealt(scheduler.name(), number(), thief.number());
         return true;
     }
 
@@ -266,14 +263,14 @@ final class SenderInitiatedQueue extends PrivateQueue {
     /** Thief: waits a bounded time for a deal; null if none came. */
     private Task receive(Wish wish) {
         // ORDER N2: pairs with N1. Not a store: if an error cut off an earlier wait, a task may
-        // have come since. Test: SenderInitiatedQueueTest.
+        // have come since. Test: HandOverStress.
         Object before = cell;
         if (!(before instanceof Task) && CELL.compareAndSet(this, before, wish)) {
-            long until = System.nanoTime() + DEAL_NANOS;
+            long until = System.nanoTime() + Tuning.DEAL_NANOS;
             while (cell == wish && System.nanoTime() - until < 0) {
                 Thread.onSpinWait();
             }
-            // ORDER N4: pairs with N3. Test: SenderInitiatedQueueTest.
+            // ORDER N4: pairs with N3. Test: HandOverStress.
             if (CELL.compareAndSet(this, wish, null)) {
                 return null;
             }

@@ -27,7 +27,7 @@ final class SharedQueue extends PaddedWorkQueue {
     @Override
     void push(Task task) {
         // ORDER A2: the lock's release; pairs with its acquisition by whoever takes the task, which
-        // sees the task's fields. Test: WorkQueueRaceTest.
+        // sees the task's fields. Test: DequeStealStress.
         deque.append(new SharedDeque.Entry(task, this, position()), own);
         forks++;
         if (limit != NORMAL) {
@@ -90,7 +90,7 @@ final class SharedQueue extends PaddedWorkQueue {
     boolean mayHaveWork() {
         // ORDER A1: volatile; a push is counted before it looks at limit, and a task is taken off
         // the count by a thief that is active already. Otherwise a worker could go to sleep, or the
-        // pool end, beside a queued task. Test: WorkQueueSpecTest.sizeIsExactAtRest.
+        // pool end, beside a queued task. Test: RequestAgainstPush.
         return size > 0;
     }
 

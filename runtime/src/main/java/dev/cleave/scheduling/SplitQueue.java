@@ -1,5 +1,7 @@
 package dev.cleave.scheduling;
 
+import dev.cleave.metrics.events.Events;
+
 /**
  * {@code SPLIT}: an idle worker asks through {@link WorkQueue#limit}; the owner answers at its next
  * push or unpush by moving its oldest private tasks to the shared part, where any thief finds them
@@ -7,12 +9,6 @@ package dev.cleave.scheduling;
  * need: an owner whose tasks are large polls rarely.
  */
 final class SplitQueue extends PrivateQueue {
-    /**
-     * Of the owner's tasks, the part that an answer shares, beside one: few of a tree's, as the
-     * owner takes what nobody took back one by one; many of a long list's.
-     */
-    private static final int SHARED_PART = 16;
-
     SplitQueue(Scheduler scheduler) {
         super(scheduler);
     }
@@ -21,7 +17,8 @@ final class SplitQueue extends PrivateQueue {
     void answer(int seen) {
         super.answer(seen);
         if (seen != NORMAL && seen != BUSY) {
-            offer(1 + privateSize() / SHARED_PART);
+            offer(Tuning.offered(privateSize()));
+            Events.answered(scheduler.name(), number(), Events.ANYBODY, !shared.isEmpty());
         }
     }
 

@@ -8,6 +8,9 @@ public final class StackRoom {
     /** Beyond what any of them needs, interpreted or compiled. */
     private static final int FRAMES = 256;
 
+    /** Beyond what a call needs to end that has begun, interpreted or compiled. */
+    private static final int FRAMES_TO_RETURN = 32;
+
     private StackRoom() {}
 
     /**
@@ -25,8 +28,22 @@ public final class StackRoom {
      * @return whether there is
      */
     public static boolean isLeft() {
+        return isLeft(FRAMES);
+    }
+
+    /**
+     * Whether there is room to leave again what is entered here. Costs an eighth of {@link
+     * #isLeft}.
+     *
+     * @return whether there is
+     */
+    public static boolean isLeftToReturn() {
+        return isLeft(FRAMES_TO_RETURN);
+    }
+
+    private static boolean isLeft(int frames) {
         try {
-            require();
+            descend(frames);
             return true;
         } catch (StackOverflowError full) {
             return false;

@@ -161,7 +161,7 @@ final class TaskWaiters {
             return;
         }
         // ORDER T3: cleared first; a completion that this look is too early for sets it again.
-        // Test: ResourceErrorsTest.
+        // Test: MissedWakeUpStress.
         missed = false;
         try {
             for (Stripe stripe : TABLE) {

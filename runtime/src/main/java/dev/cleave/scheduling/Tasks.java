@@ -1,7 +1,10 @@
 package dev.cleave.scheduling;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
  * What the public classes do with tasks and queues: static, so that none of it shows up as a method
@@ -96,6 +99,24 @@ public final class Tasks {
     }
 
     /**
+     * Waits for a task that somebody has begun, or whose waiter can do nothing for it: without help
+     * and without being replaced, for where neither is to be had.
+     *
+     * @param task the task
+     */
+    public static void awaitAlone(Task task) {
+        try {
+            TaskWaiters.await(task, false, false, 0);
+        } catch (InterruptedException e) {
+            throw new AssertionError("uninterruptible", e);
+        } catch (VirtualMachineError full) {
+            while (task.state >= 0) {
+                Thread.yield();
+            }
+        }
+    }
+
+    /**
      * When a wait that begins now is over.
      *
      * @param timeout how long; nothing if negative
@@ -144,6 +165,29 @@ public final class Tasks {
      */
     public static Task pollLocal() {
         return Thread.currentThread() instanceof WorkerThread w ? w.queue.nextLocal() : null;
+    }
+
+    /**
+     * Runs those of the calling worker's queued tasks that are of a kind, newest first; the others
+     * stay, in their order.
+     *
+     * @param kind which to run
+     */
+    public static void runOwn(Predicate<Task> kind) {
+        if (Thread.currentThread() instanceof WorkerThread w) {
+            Deque<Task> others = new ArrayDeque<>();
+            try {
+                for (Task task; (task = w.queue.pop()) != null; ) {
+                    if (kind.test(task)) {
+                        task.run(w.queue.id);
+                    } else {
+                        others.push(task);
+                    }
+                }
+            } finally {
+                others.forEach(w.queue::push);
+            }
+        }
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.cleave.scheduling;
 
+import dev.cleave.metrics.events.Events;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -40,8 +41,12 @@ public final class TeamBarrier {
     private final AtomicIntegerArray words;
 
     private final AtomicReferenceArray<Thread> sleeping;
+    private final String pool;
     private final int capacity;
     private final int spins;
+
+    /** So long a sleeper looks again now and then, for an arrival that it may not have seen yet. */
+    private final long graceNanos;
 
     /** Before {@link #begin}, what the team can have; written by its first thread only. */
     private int size;
@@ -56,9 +61,21 @@ public final class TeamBarrier {
      * A barrier at which nobody has arrived.
      *
      * @param capacity the most threads that the team may have
+     * @param spins whether a wait looks for a while before it yields: there is a processor for each
+     * @param pool what events call the team's pool
      */
-    public TeamBarrier(int capacity) {
-        this(capacity, capacity <= Runtime.getRuntime().availableProcessors() ? SPINS : 0);
+    public TeamBarrier(int capacity, boolean spins, String pool) {
+        this(capacity, spins ? SPINS : 0, Tuning.GRACE_NANOS, pool);
+    }
+
+    /**
+     * A barrier of a team that is no pool's.
+     *
+     * @param capacity the most threads that the team may have
+     * @param spins as above
+     */
+    public TeamBarrier(int capacity, boolean spins) {
+        this(capacity, spins, "");
     }
 
     /**
@@ -68,8 +85,19 @@ public final class TeamBarrier {
      * @param spins looks before a wait yields; 0 to block at once
      */
     TeamBarrier(int capacity, int spins) {
+        this(capacity, spins, Tuning.GRACE_NANOS);
+    }
+
+    /** Of another grace period: without one, a test of other wake-ups sees each that is lost. */
+    TeamBarrier(int capacity, int spins, long graceNanos) {
+        this(capacity, spins, graceNanos, "");
+    }
+
+    private TeamBarrier(int capacity, int spins, long graceNanos, String pool) {
+        this.pool = pool;
         this.capacity = capacity;
         this.spins = spins;
+        this.graceNanos = graceNanos;
         size = capacity;
         stride = strideFor(capacity);
         words = new AtomicIntegerArray((capacity + groups(capacity) + 1) * STRIDE);
@@ -109,27 +137,25 @@ public final class TeamBarrier {
      * @return false if they never will, as the team is cancelled or one has left for good
      */
     public boolean await(int thread) {
-        int phase = words.getPlain(at(thread)) + 1;
-        int first = 0;
-        int end = size;
-        if (size <= GROUP) {
-            // ORDER B1: release; the others look at it until they see it. No fence before the look
-            // for who sleeps: the first sleep of each is short. Test: TeamBarrierStress.
-            words.setRelease(at(thread), phase);
-        } else {
-            // ORDER B9: volatile; then the looks at the others of the group, so that the last to
-            // come sees them all. Test: TeamBarrierTest.
-            words.set(at(thread), phase);
-            int group = thread / GROUP;
-            int groupEnd = Math.min(size, (group + 1) * GROUP);
-            if (arrived(group * GROUP, groupEnd, phase) == groupEnd) {
-                words.set(at(capacity + group), phase); // perhaps by several, to the same
-            }
-            first = capacity;
-            end = capacity + groups(size);
+        int phase = arrive(thread);
+        int end = end();
+        int next = arrived(first(), end, phase);
+        for (int i = 1; next < end && i < EAGER_SPINS && i < looks(); i++) {
+            next = arrived(next, end, phase);
         }
-        int next = first;
-        for (int i = 0; i <= looks(); i++) {
+        if (next == end) {
+            wake();
+            return true;
+        }
+        Object event = Events.startBarrier(); // not for threads that are in step
+        boolean met = awaitOthers(thread, next, end, phase);
+        Events.endBarrier(event, pool, thread);
+        return met;
+    }
+
+    private boolean awaitOthers(int thread, int from, int end, int phase) {
+        int next = from;
+        for (int i = Math.min(EAGER_SPINS, looks()); i <= looks(); i++) {
             next = arrived(next, end, phase);
             if (next == end) {
                 wake();
@@ -138,9 +164,44 @@ public final class TeamBarrier {
             if (cancelled || left) {
                 break;
             }
-            pause(i);
+            i = paused(i);
         }
         return sleepAtBarrier(thread, next, end, phase);
+    }
+
+    /** Says that the calling thread has come; which barrier it is, counted by its arrivals. */
+    int arrive(int thread) {
+        int phase = words.getPlain(at(thread)) + 1;
+        if (size <= GROUP) {
+            // ORDER B1: release; the others look at it until they see it. No fence before the look
+            // for who sleeps: the first sleep of each is short. Test: TeamBarrierStress.
+            words.setRelease(at(thread), phase);
+        } else {
+            // ORDER B9: volatile; then the looks at the others of the group, so that the last to
+            // come sees them all. Test: TeamGroupStress.
+            words.set(at(thread), phase);
+            int group = thread / GROUP;
+            int groupEnd = Math.min(size, (group + 1) * GROUP);
+            if (arrived(group * GROUP, groupEnd, phase) == groupEnd) {
+                words.set(at(capacity + group), phase); // perhaps by several, to the same
+            }
+        }
+        return phase;
+    }
+
+    /** Whether all have come to a barrier. */
+    boolean isComplete(int phase) {
+        return arrived(first(), end(), phase) == end();
+    }
+
+    /** The first of the words that tell who has come. */
+    private int first() {
+        return size <= GROUP ? 0 : capacity;
+    }
+
+    /** One more than the last of them. */
+    private int end() {
+        return size <= GROUP ? size : capacity + groups(size);
     }
 
     /** How often a wait looks before it sleeps. */
@@ -148,13 +209,15 @@ public final class TeamBarrier {
         return spins == 0 ? 0 : spins + YIELDS;
     }
 
-    /** After so many looks. */
-    private void pause(int look) {
+    /** Pauses after so many looks; how many that was worth. */
+    private int paused(int look) {
         if (look >= spins) {
-            Thread.yield();
-        } else if (look >= EAGER_SPINS) {
+            return Tuning.yieldsToAnother() ? looks() : look;
+        }
+        if (look >= EAGER_SPINS) {
             Thread.onSpinWait();
         }
+        return look;
     }
 
     private boolean sleepAtBarrier(int thread, int next, int end, int phase) {
@@ -186,7 +249,7 @@ public final class TeamBarrier {
             if (condition.getAsBoolean()) {
                 return;
             }
-            pause(i);
+            i = paused(i);
         }
         sleep(thread, condition, false, 0);
     }
@@ -204,7 +267,7 @@ public final class TeamBarrier {
             if (condition.getAsBoolean()) {
                 return;
             }
-            pause(i);
+            i = paused(i);
         }
         sleep(thread, condition, true, deadline);
     }
@@ -232,7 +295,7 @@ public final class TeamBarrier {
             // in between, and may miss the sleeper: after the grace period it sees the arrival.
             // Test: TeamBarrierStress, TeamWaitStress.
             sleeping.set(thread, Thread.currentThread());
-            long settled = System.nanoTime() + Tuning.GRACE_NANOS;
+            long settled = System.nanoTime() + graceNanos;
             while (!condition.getAsBoolean()) {
                 long now = System.nanoTime();
                 if (timed && deadline - now <= 0) {
@@ -317,7 +380,7 @@ public final class TeamBarrier {
 
     /** The caller will not arrive any more: who waits for that waits in vain. */
     public void leave() {
-        left = true; // ORDER B4: volatile, after the arrivals. Test: ParallelRegionMisuseTest.
+        left = true; // ORDER B4: volatile, after the arrivals. Test: TeamBarrierStress.
         wake();
     }
 

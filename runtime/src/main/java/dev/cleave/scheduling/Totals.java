@@ -5,6 +5,9 @@ public final class Totals {
     /** The worker's index; -1 for workers that have ended, {@link WorkQueue#GUEST} for guests. */
     public int index = -1;
 
+    /** The name of the thread that has the worker's place, or had it last; null for guests. */
+    public String threadName;
+
     /** Tasks pushed. */
     public long forks;
 
@@ -62,6 +65,9 @@ public final class Totals {
         pollsAnswered += c.pollsAnswered;
         promotions += c.promotions;
         parks += c.parks;
+        if (queue instanceof PromotingQueue) {
+            return; // a worker's times are its own queue's, and a guest's are not the pool's
+        }
         computeNanos += c.nanos(Counters.Activity.COMPUTE);
         seekNanos += c.nanos(Counters.Activity.SEEK);
         joinNanos += c.nanos(Counters.Activity.JOIN);

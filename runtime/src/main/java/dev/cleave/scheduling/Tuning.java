@@ -1,25 +1,28 @@
 package dev.cleave.scheduling;
 
-/** The numbers that were chosen by measurement, with unit and reason. */
-final class Tuning {
+/**
+ * The numbers that were chosen by measurement, with unit and reason. Those that are public decide
+ * what the profiler's simulator does, too.
+ */
+public final class Tuning {
     /**
      * Nanoseconds after which a store made before a poll is certainly visible to the thread that
      * changed what the poll reads. Hardware drains store buffers within microseconds, and a context
      * switch drains them at once; see PROTOCOL.md, section Grace.
      */
-    static final long GRACE_NANOS = 1_000_000L;
+    public static final long GRACE_NANOS = 1_000_000L;
 
     /**
      * Looks for work that a hungry worker makes before it begins to yield: about 20 µs, some ten
      * times the gap between two phases of a small barrier program.
      */
-    static final int SPIN_SCANS = 1 << 9;
+    public static final int SPIN_SCANS = 1 << 9;
 
     /** Looks for work, each after a yield, before a hungry worker sleeps. */
-    static final int YIELD_SCANS = 1 << 5;
+    public static final int YIELD_SCANS = 1 << 5;
 
     /** Looks at a joined task before its joiner blocks. */
-    static final int JOIN_SPINS = 1 << 10;
+    public static final int JOIN_SPINS = 1 << 10;
 
     /**
      * Looks at an awaited task before its waiter parks: about 20 µs, half of what being woken
@@ -31,13 +34,18 @@ final class Tuning {
      * Obtained tasks that one worker runs one within another: each costs some fifteen frames. A
      * joiner that is so deep blocks, and is replaced.
      */
-    static final int NESTED_STEALS = 64;
+    public static final int NESTED_STEALS = 64;
 
     /**
      * A pending call that a worker has made in less than 10 µs was not worth what it cost its owner
      * to hand it over, some 3 µs.
      */
     static final long SMALL_CALL_NANOS = 10_000L;
+
+    /**
+     * A yield that lasts longer has let another thread run: 100 µs, some hundred times its cost.
+     */
+    private static final long LONG_YIELD_NANOS = 100_000L;
 
     /** So long a worker asks for no other then: 100 µs, so that owners lose some 3 parts in 100. */
     static final long REST_NANOS = 100_000L;
@@ -50,7 +58,50 @@ final class Tuning {
     /** How long a worker beyond the pool's core waits for the next worker to block: a second. */
     static final long SPARE_NANOS = 1_000_000_000L;
 
+    /**
+     * How long a receiver-initiated thief waits before it withdraws. A victim that forks finely
+     * polls within nanoseconds; one that does not may take for ever, and the thief comes back some
+     * hundred times before it sleeps.
+     */
+    public static final long ANSWER_NANOS = 5_000;
+
+    /**
+     * How long a thief waits to be dealt a task before it looks elsewhere, for tasks that have been
+     * made public. It comes back some hundred times before it sleeps, so its cell is open most of
+     * the time.
+     */
+    public static final long DEAL_NANOS = 5_000;
+
+    /**
+     * Of the owner's tasks, the part that an answer shares, beside one: few of a tree's, as the
+     * owner takes what nobody took back one by one; many of a long list's.
+     */
+    private static final int SHARED_PART = 16;
+
     private Tuning() {}
+
+    /**
+     * How many of its private tasks an owner shares that is asked by an idle worker.
+     *
+     * @param privateTasks how many it has
+     * @return how many it shares, if it has so many
+     */
+    public static int offered(int privateTasks) {
+        return 1 + privateTasks / SHARED_PART;
+    }
+
+    /**
+     * Yields. Where another thread runs on the processor, that takes its time slice, milliseconds,
+     * and whoever yields again and again stays there, whichever processors may be idle. One that
+     * sleeps instead is put on an idle one when it is woken.
+     *
+     * @return whether another thread has run, and the caller had better sleep
+     */
+    static boolean yieldsToAnother() {
+        long begun = System.nanoTime();
+        Thread.yield();
+        return System.nanoTime() - begun > LONG_YIELD_NANOS;
+    }
 
     static void pause() {
         for (int i = 0; i < PAUSES; i++) {

@@ -17,7 +17,7 @@ final class Watch {
     private final AtomicReference<WorkQueue> keeper = new AtomicReference<>();
 
     /** When there was a call last; the keeper's. */
-    private long lastCall;
+    long lastCall;
 
     Watch(Scheduler scheduler) {
         this.scheduler = scheduler;
@@ -45,10 +45,13 @@ final class Watch {
         }
         if (anyCall()) {
             lastCall = System.nanoTime();
-            scheduler.urgeAll();
+            if (scheduler.workers.lacksOne()) { // else nobody waits for what it would bring
+                scheduler.urgeAll();
+            }
         } else if (System.nanoTime() - lastCall > LINGER_NANOS) {
             keeper.compareAndSet(queue, null);
             // ORDER P5: volatile, then once more the look; pairs with PromotingQueue.begin.
+            // Test: WatchStress.
             return anyCall() && keeps(queue);
         }
         return true;

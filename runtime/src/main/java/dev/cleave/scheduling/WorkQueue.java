@@ -1,5 +1,6 @@
 package dev.cleave.scheduling;
 
+import dev.cleave.metrics.events.Events;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -149,8 +150,16 @@ public abstract class WorkQueue {
 
     /** Tells the owner that somebody wants work: its next push comes to {@link #wakeOthers}. */
     void request() {
-        if (limit == NORMAL) {
-            LIMIT.compareAndSet(this, NORMAL, REQUESTED);
+        if (limit == NORMAL && LIMIT.compareAndSet(this, NORMAL, REQUESTED)) {
+            requested();
+        }
+    }
+
+    /** Any thread: tells of a request, unless the owner has made it for others. */
+    final void requested() {
+        WorkQueue thief = scheduler.ownQueue();
+        if (thief != null && thief.owner != owner) {
+            Events.requested(scheduler.name(), thief.number(), number());
         }
     }
 
@@ -158,6 +167,7 @@ public abstract class WorkQueue {
     final void wakeOthers() {
         scheduler.signalWork();
         counters.pollsAnswered++;
+        Events.answered(scheduler.name(), number(), Events.ANYBODY, true);
         if (limit == REQUESTED) {
             LIMIT.compareAndSet(this, REQUESTED, scheduler.wantsSignals() ? REQUESTED : NORMAL);
         }
@@ -166,9 +176,22 @@ public abstract class WorkQueue {
     /** Owner: forks counted so far. */
     abstract long forks();
 
+    /** Owner: whether it asks nobody for pending calls now. */
+    final boolean rests() {
+        if (restsUntil != 0 && restsUntil - System.nanoTime() <= 0) {
+            restsUntil = 0;
+        }
+        return restsUntil != 0;
+    }
+
     /** Owner: takes the next own task, in the pool's mode. */
     final Task nextLocal() {
         return scheduler.fifo ? poll() : pop();
+    }
+
+    /** What events call the owner. */
+    final int number() {
+        return Math.max(Events.NO_WORKER, index);
     }
 
     /** Whether the calling thread is the owner. */

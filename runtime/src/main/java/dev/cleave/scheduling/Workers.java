@@ -56,8 +56,8 @@ final class Workers {
     /** No worker is woken or started any more; under the lock. */
     private boolean stopped;
 
-    /** What workers that have ended did; under the lock. */
-    private final Totals retired = new Totals();
+    /** What workers that have ended did, by their index; under the lock. */
+    private final List<Totals> retired = new ArrayList<>();
 
     /**
      * Creates none.
@@ -81,6 +81,10 @@ final class Workers {
 
     int released() {
         return released;
+    }
+
+    int admitted() {
+        return admitted;
     }
 
     /** Threads that compute, as far as is known: released workers and admitted guests. */
@@ -116,6 +120,9 @@ final class Workers {
     void add(WorkQueue queue) {
         synchronized (lock) {
             queue.index = freeIndex(queues);
+            while (retired.size() <= queue.index) {
+                retired.add(new Totals());
+            }
             queues = with(queue);
         }
     }
@@ -152,9 +159,11 @@ final class Workers {
             released--;
             List<WorkQueue> rest = new ArrayList<>(List.of(queues));
             if (queue != null && rest.remove(queue)) {
-                retired.add(queue);
+                Totals ended = retired.get(queue.index);
+                ended.threadName = queue.owner.getName();
+                ended.add(queue);
                 if (queue.calls != null && rest.remove(queue.calls)) {
-                    retired.add(queue.calls);
+                    ended.add(queue.calls);
                 }
                 queues = rest.toArray(NONE);
             }
@@ -313,31 +322,65 @@ final class Workers {
     List<Totals> totals() {
         List<Totals> list = new ArrayList<>();
         synchronized (lock) {
-            Totals guests = null;
             for (WorkQueue q : queues) {
-                if (q instanceof PromotingQueue calls) {
-                    if (calls.isGuest()) {
-                        guests = guests == null ? new Totals() : guests;
-                        guests.add(q);
-                    }
-                    continue;
+                if (!(q instanceof PromotingQueue)) {
+                    Totals t = new Totals();
+                    t.index = q.index;
+                    addWorker(t, q);
+                    list.add(t);
                 }
-                Totals t = new Totals();
-                t.add(q);
-                if (q.calls != null) {
-                    t.add(q.calls);
-                }
-                t.index = q.index;
-                list.add(t);
             }
-            if (guests != null) {
-                guests.index = WorkQueue.GUEST;
-                list.add(guests);
-            }
+            addGuests(list);
             Totals ended = new Totals();
-            ended.add(retired);
+            retired.forEach(ended::add);
             list.add(ended);
         }
         return list;
+    }
+
+    /** See {@link Scheduler#totalsByPlace}. */
+    List<Totals> totalsByPlace() {
+        List<Totals> list = new ArrayList<>();
+        synchronized (lock) {
+            for (Totals ended : retired) {
+                Totals t = new Totals();
+                t.index = list.size();
+                t.threadName = ended.threadName;
+                t.add(ended);
+                list.add(t);
+            }
+            for (WorkQueue q : queues) {
+                if (!(q instanceof PromotingQueue)) {
+                    Totals t = list.get(q.index);
+                    t.threadName = q.owner.getName();
+                    addWorker(t, q);
+                }
+            }
+            addGuests(list);
+        }
+        return list;
+    }
+
+    private static void addWorker(Totals to, WorkQueue queue) {
+        to.add(queue);
+        if (queue.calls != null) {
+            to.add(queue.calls);
+        }
+    }
+
+    /** Under the lock: one line for all of them, if there are any. */
+    private void addGuests(List<Totals> list) {
+        Totals guests = new Totals();
+        guests.index = WorkQueue.GUEST;
+        boolean any = false;
+        for (WorkQueue q : queues) {
+            if (q instanceof PromotingQueue calls && calls.isGuest()) {
+                guests.add(q);
+                any = true;
+            }
+        }
+        if (any) {
+            list.add(guests);
+        }
     }
 }

@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.ForkJoinPool;
 import dev.cleave.Scheduling;
+import dev.cleave.conformance.Waiting;
+import dev.cleave.scheduling.Looks;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -20,10 +22,12 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +42,7 @@ class FutureStackTest {
     private static final int MARK = 3;
     private static final int WIDE = 4;
     private static final int DEPTH = 5;
+    private static final int BLOCK = 6;
 
     private static Site site(int ordinal, int primitives, int references, int toFrameEnd) {
         try {
@@ -52,7 +57,8 @@ class FutureStackTest {
                                             + references
                                             + ":"
                                             + toFrameEnd,
-                                    MethodType.methodType(Site.class))
+                                    MethodType.methodType(Site.class),
+                                    "site:1")
                             .getTarget()
                             .invoke();
         } catch (Throwable e) {
@@ -66,6 +72,7 @@ class FutureStackTest {
     private static final Site MARK_SITE = site(MARK, 1, 1, 1);
     private static final Site WIDE_SITE = site(WIDE, 5, 2, 5);
     private static final Site DEPTH_SITE = site(DEPTH, 0, 1, 1);
+    private static final Site BLOCK_SITE = site(BLOCK, 0, 1, 1);
 
     /** Calls begun by whoever stole them, or completed at the end of a scope. */
     private static final Semaphore BEGUN = new Semaphore(0);
@@ -106,8 +113,30 @@ class FutureStackTest {
                 depths.add(top);
                 call.result(null);
                 break;
+            case BLOCK:
+                ((Blocking) call.reference(0)).run();
+                call.result(null);
+                break;
             default:
                 throw new AssertionError(ordinal);
+        }
+    }
+
+    /** Ends when it is told to, whoever interrupts it. */
+    private static final class Blocking {
+        private final CountDownLatch end = new CountDownLatch(1);
+        private volatile boolean ended;
+
+        void run() {
+            for (boolean waits = true; waits; ) {
+                try {
+                    assertTrue(end.await(30, TimeUnit.SECONDS), "not told to end");
+                    waits = false;
+                } catch (InterruptedException e) {
+                    // Of no matter.
+                }
+            }
+            ended = true;
         }
     }
 
@@ -229,7 +258,7 @@ class FutureStackTest {
                             });
             assertEquals(1, counted);
             if (i % 5 == 0) {
-                Thread.sleep(100); // the watch has gone to sleep
+                Waiting.until(() -> !Looks.isWatchKept(), "the watch goes to sleep");
             }
         }
     }
@@ -328,6 +357,152 @@ class FutureStackTest {
         assertTrue(List.of(ofTheCall.getSuppressed()).contains(later));
     }
 
+    /** The pool stops while a thief makes a call: what follows the touch may disturb it. */
+    @ParameterizedTest
+    @EnumSource(Scheduling.class)
+    void aTouchWaitsForACallThatHasBegunWhenThePoolStops(Scheduling scheduling) throws Exception {
+        ForkJoinPool pool = ForkJoinPool.builder().workers(2).scheduling(scheduling).build();
+        Blocking blocking = new Blocking();
+        AtomicReference<Thread> owner = new AtomicReference<>();
+        AtomicReference<Boolean> endedFirst = new AtomicReference<>();
+        pool.submit(
+                () -> {
+                    call(
+                            () -> {
+                                FutureStack stack = FutureStack.always();
+                                int top = stack.top();
+                                stack.argument(top, blocking);
+                                PromotedCall call = stolen(stack, top, BLOCK_SITE);
+                                owner.set(Thread.currentThread());
+                                try {
+                                    return awaited(stack, call, top + 1);
+                                } finally {
+                                    endedFirst.set(blocking.ended);
+                                }
+                            });
+                    return null;
+                });
+        Waiting.until(() -> owner.get() != null, "the call is stolen");
+        pool.shutdownNow();
+        Waiting.until(
+                () -> endedFirst.get() != null || waitsUninterrupted(owner.get()),
+                "the owner has noticed the interrupt");
+        blocking.end.countDown();
+        assertTrue(pool.awaitTermination(30, TimeUnit.SECONDS));
+        assertTrue(endedFirst.get(), "the owner went on before the call had ended");
+    }
+
+    private static boolean waitsUninterrupted(Thread thread) {
+        return thread.getState() == Thread.State.WAITING && !thread.isInterrupted();
+    }
+
+    /** The pool may have no more threads, so that a worker that waits cannot be replaced. */
+    @Test
+    void aTouchWaitsForACallThatHasBegunAlthoughItIsNotReplaced() throws Exception {
+        try (ForkJoinPool pool = withoutSpares()) {
+            Blocking blocking = new Blocking();
+            AtomicReference<Thread> owner = new AtomicReference<>();
+            Future<Boolean> endedFirst =
+                    pool.submit(
+                            () ->
+                                    call(
+                                            () -> {
+                                                FutureStack stack = FutureStack.always();
+                                                int top = stack.top();
+                                                stack.argument(top, blocking);
+                                                PromotedCall call = stolen(stack, top, BLOCK_SITE);
+                                                owner.set(Thread.currentThread());
+                                                awaited(stack, call, top + 1);
+                                                return blocking.ended;
+                                            }));
+            Waiting.until(() -> owner.get() != null, "the call is stolen");
+            Waiting.until(
+                    () -> endedFirst.isDone() || waitsUninterrupted(owner.get()),
+                    "the owner waits");
+            blocking.end.countDown();
+            assertTrue(endedFirst.get(30, TimeUnit.SECONDS));
+        }
+    }
+
+    /** Two workers, both of which are to be runnable. */
+    private static ForkJoinPool withoutSpares() {
+        return new ForkJoinPool(
+                2,
+                ForkJoinPool.defaultForkJoinWorkerThreadFactory,
+                null,
+                false,
+                2,
+                2,
+                2,
+                null,
+                1,
+                TimeUnit.MINUTES);
+    }
+
+    @Test
+    void anExceptionThatIsThrownAgainAndAgainDoesNotGrow() throws Exception {
+        IOException shared = new IOException("of each call");
+        for (int i = 0; i < 1_000; i++) {
+            IllegalStateException later = new IllegalStateException("what followed threw");
+            call(
+                    () -> {
+                        FutureStack stack = FutureStack.always();
+                        int top = stack.top();
+                        stack.argument(top, shared);
+                        stack.fork(top, THROW_SITE);
+                        assertSame(shared, stack.complete(later, top, top + 1));
+                        return null;
+                    });
+        }
+        assertTrue(shared.getSuppressed().length < 100, shared.getSuppressed().length + " kept");
+    }
+
+    /** Enters woven code in every frame, down to where it has no room. */
+    private static final class Deep implements Runnable {
+        private final Set<FutureStack> used = ConcurrentHashMap.newKeySet();
+        private volatile boolean overflown;
+
+        @Override
+        public void run() {
+            try {
+                descend();
+            } catch (StackOverflowError full) {
+                overflown = true;
+            }
+        }
+
+        private int descend() {
+            FutureStack stack = FutureStack.current();
+            if (stack != null) {
+                int start = stack.enterCall();
+                try {
+                    used.add(stack);
+                } catch (Throwable failure) {
+                    throw (StackOverflowError) stack.exitCall(failure, start);
+                }
+                stack.exitCall(start);
+            }
+            return 1 + descend();
+        }
+
+        boolean hasLeftOne() {
+            return used.stream().anyMatch(stack -> stack.guest != null);
+        }
+    }
+
+    @Test
+    void whoHasNoRoomToLeaveWovenCodeDoesNotEnterIt() throws Exception {
+        for (int i = 0; i < 50; i++) {
+            Deep deep = new Deep();
+            Thread thread = new Thread(null, deep, "deep", 1 << 20);
+            thread.start();
+            Waiting.untilDead(thread);
+            assertTrue(deep.overflown);
+            assertFalse(deep.used.isEmpty());
+            assertFalse(deep.hasLeftOne(), "a stack is still in use after " + i);
+        }
+    }
+
     @Test
     void callsDeclaredAfterAFailedOneAreTakenBackOrAwaited() throws Exception {
         AtomicLong marks = new AtomicLong();
@@ -386,7 +561,7 @@ class FutureStackTest {
                             int top = stack.top();
                             stack.argument(top, 29L);
                             stack.fork(top, FIB_SITE);
-                            Thread.sleep(20);
+                            Waiting.until(() -> Looks.isForced(stack), "somebody asks");
                             long y = FutureStackTest.fib(28);
                             assertSame(null, stack.touch(top));
                             return fib(29, stack, top + 1) + y;
@@ -394,6 +569,32 @@ class FutureStackTest {
             } catch (Exception e) {
                 throw new AssertionError(e);
             }
+        }
+    }
+
+    @Test
+    void whatWasFoundOutAboutInitialisersHoldsForItsCallAlone() {
+        FutureStack stack = FutureStack.always();
+        int start = stack.enterCall();
+        assertTrue(stack.mayPromote());
+        assertEquals(List.of(false, true, false), InitialisedBelow.MAY_PROMOTE);
+        assertTrue(stack.mayPromote());
+        stack.exitCall(start);
+    }
+
+    private static final class InitialisedBelow {
+        /** Of a call within the initialiser, of one that it helps with while it waits, and then. */
+        static final List<Boolean> MAY_PROMOTE = new ArrayList<>();
+
+        static {
+            FutureStack stack = FutureStack.always();
+            int start = stack.enterCall();
+            MAY_PROMOTE.add(stack.mayPromote());
+            long saved = stack.beginStolen(stack.top());
+            MAY_PROMOTE.add(stack.mayPromote());
+            stack.endStolen(saved, false);
+            MAY_PROMOTE.add(stack.mayPromote());
+            stack.exitCall(start);
         }
     }
 
@@ -553,7 +754,8 @@ class FutureStackTest {
                     int depth = cut.depth();
                     for (int tried = 0; tried < 9; tried++) {
                         assertEquals(depth, cut.depth());
-                        assertEquals(1023, forksBefore(cut, 0));
+                        // The first time it may still belong to a call that reaches the cut.
+                        assertEquals(tried == 0 ? 2047 : 1023, forksBefore(cut, 0));
                         cut.begin(stack, 0);
                         assertTrue(stack.isBelow(), "it may be a large one");
                         long inAWhile = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
@@ -562,6 +764,29 @@ class FutureStackTest {
                     assertEquals(depth - 1, cut.depth());
                     return null;
                 });
+    }
+
+    /** As in large calls one after the other: a first frame among those tried is all of a call. */
+    @Test
+    void whileOthersReachTheCutNoFrameFarAboveItIsTried() throws Exception {
+        try (ForkJoinPool pool = ForkJoinPool.builder().workers(1).build()) { // nobody urges
+            pool.submit(() -> call(FutureStackTest::reachOftenAndTryNone))
+                    .get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    private static Void reachOftenAndTryNone() {
+        FutureStack stack = FutureStack.always();
+        Cut cut = new Cut(1);
+        reach(cut, stack, 100);
+        int depth = cut.depth();
+        for (int i = 0; i < 10_000; i++) {
+            assertFalse(cut.isReached(0));
+            reach(cut, stack, depth);
+        }
+        assertEquals(depth, cut.depth());
+        assertTrue(forksBefore(cut, depth - 1) < 1024, "of those near it, one in so many is");
+        return null;
     }
 
     private static int forksBeforeOneIsTried(Cut cut, int depth) {

@@ -299,9 +299,10 @@ class ContainerSourceTest {
 
     // ---- hints
 
-    private static String stat(double throttledSeconds) {
+    /** In periods of the source. */
+    private static String stat(double throttled) {
         return "nr_periods 10\nnr_throttled 5\nthrottled_usec "
-                + (long) (throttledSeconds * 1e6)
+                + (long) (throttled * PERIOD / 1_000)
                 + "\n";
     }
 

@@ -5,14 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.ForkJoinPool;
+import dev.cleave.ParallelRegion;
 import dev.cleave.conformance.ChildJvm;
 import dev.cleave.conformance.Tasks.Fib;
 import dev.cleave.conformance.Tasks.Gate;
 import dev.cleave.conformance.Waiting;
+import dev.cleave.lazy.FutureStack;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The dialogue with the system, in programs of their own: what they are told is read once. */
 class CpuManagerTest {
@@ -79,6 +83,47 @@ class CpuManagerTest {
                 ChildJvm.run(Dialogue.class, PREFIX + "root=" + directory));
     }
 
+    /**
+     * Has nothing but a region, or woven code, in its main thread, on one processor; then on more.
+     */
+    public static final class Alone {
+        private Alone() {}
+
+        public static void main(String[] args) {
+            FakeRoot root = inPlaceOfTheRoot().affinity(1);
+            ForkJoinPool pool = ForkJoinPool.commonPool();
+            System.out.println("first " + pool.getParallelism() + " " + tries());
+            root.affinity(4);
+            Waiting.until(() -> tries() && pool.getParallelism() == 4, "the others are used");
+            System.out.println("then " + pool.getParallelism());
+        }
+
+        /** Whether it is, or would be, shared with others. */
+        private static boolean tries() {
+            if (Boolean.getBoolean("woven")) {
+                FutureStack stack = FutureStack.current();
+                return stack != null;
+            }
+            boolean[] shared = {false};
+            ParallelRegion.run(
+                    region -> {
+                        if (region.threadNumber() == 0) {
+                            shared[0] = region.numberOfThreads() > 1;
+                        }
+                    });
+            return shared[0];
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aPoolOfOneProcessorThatOnlyItsCallerUsesLearnsOfMore(boolean woven) throws Exception {
+        new FakeRoot(directory, 1);
+        assertEquals(
+                List.of("first 1 false", "then 4"),
+                ChildJvm.run(Alone.class, PREFIX + "root=" + directory, "-Dwoven=" + woven));
+    }
+
     /** Prints what it has, and who watches. */
     public static final class Describe {
         private Describe() {}
@@ -94,7 +139,7 @@ class CpuManagerTest {
             System.out.println(
                     "watched "
                             + Thread.getAllStackTraces().keySet().stream()
-                                    .anyMatch(t -> t.getName().equals("cleave-processors")));
+                                    .anyMatch(t -> t.getName().equals("cleave-processor-watch")));
         }
     }
 

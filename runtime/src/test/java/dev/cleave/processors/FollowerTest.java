@@ -52,7 +52,7 @@ class FollowerTest {
         Waiting.until(
                 () ->
                         Thread.getAllStackTraces().keySet().stream()
-                                .filter(t -> t.getName().equals("cleave-processors"))
+                                .filter(t -> t.getName().equals("cleave-processor-watch"))
                                 .allMatch(t -> t.getState() == Thread.State.WAITING),
                 "the watch waits");
     }

@@ -9,6 +9,8 @@ import dev.cleave.ParallelRegion;
 import dev.cleave.regions.Regions.OnEverySize;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
@@ -61,6 +63,37 @@ class ParallelRegionLoopTest {
         for (int i = 0; i < n; i++) {
             assertEquals(1, seen.get(i), "number " + (from + i) + " with " + schedule);
         }
+        region.barrier();
+        region.forEachChunk(
+                from,
+                to,
+                schedule,
+                (first, end) -> {
+                    assertTrue(first < end, () -> first + " to " + end);
+                    for (int i = first; i < end; i++) {
+                        seen.incrementAndGet(i - from);
+                    }
+                });
+        for (int i = 0; i < n; i++) {
+            assertEquals(2, seen.get(i), "number " + (from + i) + " in chunks of " + schedule);
+        }
+    }
+
+    @OnEverySize
+    void chunksAreThoseOfTheSchedule(int threads) throws Exception {
+        Set<Integer> firsts = ConcurrentHashMap.newKeySet();
+        Regions.run(
+                threads,
+                region ->
+                        region.forEachChunk(
+                                0,
+                                100,
+                                LoopSchedule.dynamic(7),
+                                (first, end) -> {
+                                    assertEquals(Math.min(100, first + 7), end);
+                                    assertTrue(firsts.add(first), () -> first + " twice");
+                                }));
+        assertEquals(15, firsts.size());
     }
 
     @OnEverySize

@@ -2,14 +2,14 @@ package dev.cleave.robustness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.Cleave;
 import dev.cleave.ForkJoinPool;
 import dev.cleave.conformance.PoolShape;
-import java.util.concurrent.CountDownLatch;
+import dev.cleave.conformance.Waiting;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class RangeFailuresTest {
@@ -21,13 +21,13 @@ class RangeFailuresTest {
         PoolShape.using(
                 new ForkJoinPool(2),
                 pool -> {
-                    CountDownLatch lastHasFailed = new CountDownLatch(1);
+                    AtomicReference<Thread> lastFails = new AtomicReference<>();
                     ExecutionException thrown =
                             assertThrows(
                                     ExecutionException.class,
                                     () ->
-                                            pool.submit(() -> fail(lastHasFailed))
-                                                    .get(20, TimeUnit.SECONDS));
+                                            pool.submit(() -> fail(lastFails))
+                                                    .get(60, TimeUnit.SECONDS));
                     Throwable cause = thrown;
                     while (cause.getCause() != null) {
                         cause = cause.getCause();
@@ -36,37 +36,21 @@ class RangeFailuresTest {
                 });
     }
 
-    private static void fail(CountDownLatch lastHasFailed) {
+    private static void fail(AtomicReference<Thread> lastFails) {
         Cleave.forEach(
                 0,
                 NUMBERS,
                 i -> {
                     if (i == 0) {
-                        await(lastHasFailed);
+                        Waiting.until(() -> lastFails.get() != null, "the last number fails");
+                        // It has nothing to do when its part of the range has failed, too.
+                        Waiting.untilBlocked(lastFails.get());
                     } else if (i == NUMBERS - 1) {
-                        // Its own part of the range has to have failed before the first goes on.
-                        new Thread(() -> release(lastHasFailed)).start();
+                        lastFails.set(Thread.currentThread());
                         throw new IllegalStateException("" + i);
                     } else if (i == 1) {
                         throw new IllegalStateException("" + i);
                     }
                 });
-    }
-
-    private static void release(CountDownLatch latch) {
-        try {
-            Thread.sleep(100);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-        latch.countDown();
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            assertTrue(latch.await(10, TimeUnit.SECONDS), "the last number was not reached");
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

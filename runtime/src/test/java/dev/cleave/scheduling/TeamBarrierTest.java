@@ -49,7 +49,7 @@ class TeamBarrierTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 8, 17})
     void aCancelledBarrierLetsEverybodyGo(int threads) throws Exception {
-        TeamBarrier barrier = new TeamBarrier(threads);
+        TeamBarrier barrier = new TeamBarrier(threads, true);
         List<Background<Boolean>> all = new ArrayList<>();
         for (int t = 1; t < threads; t++) {
             int me = t;
@@ -63,7 +63,7 @@ class TeamBarrierTest {
 
     @Test
     void whoHasLeftIsNotWaitedFor() throws Exception {
-        TeamBarrier barrier = new TeamBarrier(2);
+        TeamBarrier barrier = new TeamBarrier(2, true);
         Background<Boolean> waiter = Background.call(() -> barrier.await(1));
         barrier.leave();
         assertFalse(waiter.await());

@@ -33,6 +33,12 @@ public final class FrameChannel {
     /** Manager to whoever asked: the state, in JSON. */
     public static final byte STATE = 104;
 
+    /** Bytes of a registration's body before the name: version, process, three numbers. */
+    public static final int REGISTER_BYTES = 1 + Long.BYTES + 3 * Integer.BYTES;
+
+    /** Bytes of the body of {@link #REGISTERED}: table, slot, generation. */
+    public static final int REGISTERED_BYTES = Long.BYTES + 2 * Integer.BYTES;
+
     /** Bytes of a frame to the manager, at most, without its length. */
     public static final int MOST_TO_MANAGER = 512;
 

@@ -10,8 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.BitSet;
+import java.util.Objects;
 
 /**
  * The table in which programs say how many processors they want and the manager how many they have.
@@ -38,9 +40,11 @@ public final class ManagerTable {
     public static final int LEFT = 3;
 
     private static final long MAGIC = 0x434C_4541_5645_434DL; // "CLEAVECM"
-    private static final int HEADER_BYTES = 64;
-    private static final int SLOT_BYTES = 256;
-    private static final int BYTES = HEADER_BYTES + SLOTS * SLOT_BYTES;
+    static final int HEADER_BYTES = 64;
+    static final int SLOT_BYTES = 256;
+
+    /** Bytes of the table's file. */
+    public static final int BYTES = HEADER_BYTES + SLOTS * SLOT_BYTES;
 
     // in the header
     private static final int AT_MAGIC = 0;
@@ -73,9 +77,24 @@ public final class ManagerTable {
             MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final ByteBuffer bytes;
+    private final long table;
 
-    private ManagerTable(ByteBuffer bytes) {
+    /** What tells the file from others; of the manager's. */
+    private final Object key;
+
+    /**
+     * A table in memory.
+     *
+     * @param bytes direct, in the machine's byte order
+     */
+    ManagerTable(ByteBuffer bytes) {
+        this(bytes, 0, null);
+    }
+
+    private ManagerTable(ByteBuffer bytes, long table, Object key) {
         this.bytes = bytes;
+        this.table = table;
+        this.key = key;
     }
 
     /**
@@ -109,9 +128,12 @@ public final class ManagerTable {
             while (whole.hasRemaining()) {
                 channel.write(whole);
             }
-            ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES);
+            ByteBuffer mapped =
+                    channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES)
+                            .order(ByteOrder.nativeOrder());
+            Object key = attributes(fresh).fileKey();
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-            return new ManagerTable(mapped);
+            return new ManagerTable(mapped, table, key);
         } finally {
             Files.deleteIfExists(fresh);
         }
@@ -127,26 +149,35 @@ public final class ManagerTable {
     public static ManagerTable open(Path file, long table) throws IOException {
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            check(file, channel, table);
-            return new ManagerTable(channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES));
+            expect(file, "bytes", channel.size(), BYTES);
+            ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES).order(ByteOrder.nativeOrder());
+            channel.read(header, 0);
+            checkHeader(file, header, table);
+            return new ManagerTable(
+                    channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES), table, null);
         }
     }
 
     /**
-     * Checks what {@link #open} checks.
+     * Checks that a file is still this table, as it was made. The manager's; opens nothing, so that
+     * it can be called often, and when there are too many open files.
      *
-     * @throws IOException as {@code open}
+     * @throws IOException if it is gone, replaced, or not what {@link #open} takes
      */
-    public static void check(Path file, long table) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            check(file, channel, table);
+    public void check(Path file) throws IOException {
+        BasicFileAttributes attributes = attributes(file);
+        if (!Objects.equals(attributes.fileKey(), key)) {
+            throw new IOException(file + " was replaced by another file");
         }
+        expect(file, "bytes", attributes.size(), BYTES);
+        checkHeader(file, bytes, table);
     }
 
-    private static void check(Path file, FileChannel channel, long table) throws IOException {
-        expect(file, "bytes", channel.size(), BYTES);
-        ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES).order(ByteOrder.nativeOrder());
-        channel.read(header, 0);
+    private static BasicFileAttributes attributes(Path file) throws IOException {
+        return Files.readAttributes(file, BasicFileAttributes.class);
+    }
+
+    private static void checkHeader(Path file, ByteBuffer header, long table) throws IOException {
         expect(file, "magic", header.getLong(AT_MAGIC), MAGIC);
         expect(file, "version", header.getInt(AT_VERSION), FrameChannel.VERSION);
         expect(file, "bytes of the header", header.getInt(AT_HEADER_BYTES), HEADER_BYTES);
@@ -188,7 +219,7 @@ public final class ManagerTable {
     /** Moves a slot from one ownership to another; false if it was no longer in the first. */
     public boolean changeOwnership(int slot, int generation, int from, int to) {
         // ORDER M1: volatile CAS, with itself: offer, withdrawal and acceptance exclude each other.
-        // Test: ManagerTableTest.
+        // Test: ManagerTableStress.
         return LONGS.compareAndSet(
                 bytes, at(slot, AT_OWNERSHIP), word(generation, from), word(generation, to));
     }
@@ -242,7 +273,8 @@ public final class ManagerTable {
         int change = first ? 0 : (int) old >>> Short.SIZE;
         int oneMore = first ? 0 : (int) old & COUNT;
         // ORDER M2: opaque, then a release fence; pairs with M4 (granted).
-        // Otherwise a program may take a half-written set for a whole one. Test: ManagerTableTest.
+        // Otherwise a program may take a half-written set for a whole one. Test:
+        // ManagerTableStress.
         LONGS.setOpaque(bytes, at(slot, AT_GRANT), grantWord(generation, change | 1, oneMore));
         VarHandle.releaseFence();
         long[] words = processors.toLongArray();
@@ -250,7 +282,7 @@ public final class ManagerTable {
             LONGS.setOpaque(
                     bytes, at(slot, AT_SET + i * Long.BYTES), i < words.length ? words[i] : 0L);
         }
-        // ORDER M3: release; pairs with M4 (granted). Test: ManagerTableTest.
+        // ORDER M3: release; pairs with M4 (granted). Test: ManagerTableStress.
         LONGS.setRelease(
                 bytes,
                 at(slot, AT_GRANT),
@@ -271,7 +303,7 @@ public final class ManagerTable {
         long[] words = new long[SET_WORDS];
         for (int i = 0; i < LOOKS; i++) {
             // ORDER M4: acquire, then an acquire fence before the second look; pairs with M2, M3.
-            // Test: ManagerTableTest.
+            // Test: ManagerTableStress.
             long before = (long) LONGS.getAcquire(bytes, at(slot, AT_GRANT));
             if (generation(before) != generation || ((int) before & COUNT) == 0) {
                 return null;

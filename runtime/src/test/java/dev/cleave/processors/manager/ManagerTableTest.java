@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -147,6 +148,29 @@ class ManagerTableTest {
         }
     }
 
+    /** As a manager leaves it that dies in the midst of its second grant. */
+    @Test
+    void aGrantThatIsNotWrittenToItsEndIsNotRead() throws IOException {
+        ManagerTable manager = ManagerTable.create(file(), NUMBER, 4);
+        ManagerTable program = ManagerTable.open(file(), NUMBER);
+        manager.offer(SLOT, GENERATION, 42, 1, 1);
+        manager.grant(SLOT, GENERATION, BitSet.valueOf(new long[] {0b0011}));
+        assertEquals(BitSet.valueOf(new long[] {0b0011}), program.granted(SLOT, GENERATION));
+        write(8, (long) GENERATION << Integer.SIZE | 3 << Short.SIZE | 3); // change 3, of 2
+        write(32, 0b0111);
+        assertNull(program.granted(SLOT, GENERATION));
+        manager.grant(SLOT, GENERATION, BitSet.valueOf(new long[] {0b1111}));
+        assertEquals(BitSet.valueOf(new long[] {0b1111}), program.granted(SLOT, GENERATION));
+    }
+
+    /** Into a word of the slot. */
+    private void write(int at, long word) throws IOException {
+        try (FileChannel channel = FileChannel.open(file(), StandardOpenOption.WRITE)) {
+            ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.nativeOrder());
+            channel.write(bytes.putLong(0, word), 64 + 256 * SLOT + at);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"0, magic", "8, version", "12, bytes of the header", "20, slots", "24, table"})
     void aHeaderThatIsNotOursIsRefused(long at, String named) throws IOException {
@@ -162,7 +186,8 @@ class ManagerTableTest {
     @ParameterizedTest
     @CsvSource({"0", "63", "64", "200000", "262207", "262209"})
     void aFileOfAnotherSizeIsRefused(long size) throws IOException {
-        ManagerTable.create(file(), NUMBER, 4);
+        ManagerTable table = ManagerTable.create(file(), NUMBER, 4);
+        table.check(file());
         try (FileChannel channel = FileChannel.open(file(), StandardOpenOption.WRITE)) {
             channel.truncate(size);
             if (channel.size() < size) {
@@ -172,7 +197,7 @@ class ManagerTableTest {
         IOException refused =
                 assertThrows(IOException.class, () -> ManagerTable.open(file(), NUMBER));
         assertTrue(refused.getMessage().contains("bytes " + size), refused.getMessage());
-        assertThrows(IOException.class, () -> ManagerTable.check(file(), NUMBER));
+        assertThrows(IOException.class, () -> table.check(file()));
     }
 
     @Test
@@ -183,6 +208,8 @@ class ManagerTableTest {
         assertThrows(IOException.class, () -> ManagerTable.open(file(), NUMBER));
         old.offer(SLOT, GENERATION, 42, 1, 1);
         assertEquals(OFFERED, program.ownership(SLOT, GENERATION));
+        IOException another = assertThrows(IOException.class, () -> old.check(file()));
+        assertTrue(another.getMessage().contains("was replaced"), another.getMessage());
     }
 
     @ParameterizedTest

@@ -1,4 +1,4 @@
-package dev.cleave.processors;
+package dev.cleave.processors.linux;
 
 import java.io.File;
 import java.io.FileInputStream;
@@ -8,14 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** Reads the small files of /proc and /sys, any of which may not be there, or vanish. */
-final class SmallFile {
+public final class SmallFile {
     /** mountinfo of a machine with some thousand containers is about that long. */
     private static final int LIMIT_BYTES = 1 << 20;
 
     private SmallFile() {}
 
     /** The text; null if it cannot be had. Not ended by an interrupt, unlike a channel. */
-    static String read(Path file) {
+    public static String read(Path file) {
         File candidate = file.toFile();
         if (!candidate.isFile()) {
             return null; // often so, and cheaper than an exception
@@ -28,7 +28,7 @@ final class SmallFile {
     }
 
     /** The number after the key, wherever that stands in the file; -1 if there is none. */
-    static long number(String text, String key) {
+    public static long number(String text, String key) {
         int at = text == null ? -1 : text.indexOf(key);
         if (at < 0) {
             return -1;
@@ -41,7 +41,7 @@ final class SmallFile {
     }
 
     /** The text as a number; -1 if it is none, or too large. */
-    static long number(String text) {
+    public static long number(String text) {
         try {
             return text == null ? -1 : Long.parseLong(text.trim());
         } catch (NumberFormatException garbage) {

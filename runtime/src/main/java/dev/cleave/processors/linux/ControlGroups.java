@@ -1,4 +1,4 @@
-package dev.cleave.processors;
+package dev.cleave.processors.linux;
 
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -9,14 +9,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The directories of the control groups that this process is in: of each hierarchy its own first,
- * then the parents, as far as they are mounted.
+ * The directories of the control groups that a process is in: of each hierarchy its own first, then
+ * the parents, as far as they are mounted.
  *
  * @param unified of version 2
  * @param cpu of version 1's controller {@code cpu}
  * @param cpuset of version 1's controller {@code cpuset}
  */
-record ControlGroups(List<Path> unified, List<Path> cpu, List<Path> cpuset) {
+public record ControlGroups(List<Path> unified, List<Path> cpu, List<Path> cpuset) {
     private static final Pattern OCTAL = Pattern.compile("\\\\([0-3][0-7]{2})");
 
     /**
@@ -79,10 +79,10 @@ record ControlGroups(List<Path> unified, List<Path> cpu, List<Path> cpuset) {
      * Finds them.
      *
      * @param fileSystem where the root directory is
-     * @param memberships what is in {@code /proc/self/cgroup}; may be null
+     * @param memberships what is in {@code /proc/PID/cgroup}; may be null
      * @param mounts what is in {@code /proc/self/mountinfo}; may be null
      */
-    static ControlGroups find(Path fileSystem, String memberships, String mounts) {
+    public static ControlGroups find(Path fileSystem, String memberships, String mounts) {
         List<Mount> mounted = new ArrayList<>();
         for (String line : mounts == null ? new String[0] : mounts.split("\n")) {
             Mount mount = Mount.of(line);
@@ -131,7 +131,7 @@ record ControlGroups(List<Path> unified, List<Path> cpu, List<Path> cpuset) {
     }
 
     /** Whether the directory of each group is still there. */
-    boolean exist() {
+    public boolean exist() {
         for (List<Path> chain : List.of(unified, cpu, cpuset)) {
             if (!chain.isEmpty() && !Files.isDirectory(chain.get(0))) {
                 return false;
@@ -141,7 +141,7 @@ record ControlGroups(List<Path> unified, List<Path> cpu, List<Path> cpuset) {
     }
 
     /** Processors' worth of time that the strictest of the groups allows; infinite if none does. */
-    double quota() {
+    public double quota() {
         double least = Double.POSITIVE_INFINITY;
         for (Path group : unified) {
             String text = SmallFile.read(group.resolve("cpu.max"));
@@ -168,7 +168,7 @@ record ControlGroups(List<Path> unified, List<Path> cpu, List<Path> cpuset) {
     }
 
     /** Processors that the smallest of the groups' sets has. */
-    int processors() {
+    public int processors() {
         int least = Integer.MAX_VALUE;
         for (Path group : unified) {
             least = smaller(least, group.resolve("cpuset.cpus.effective"));

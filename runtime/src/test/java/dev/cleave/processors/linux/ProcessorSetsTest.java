@@ -1,7 +1,8 @@
-package dev.cleave.processors;
+package dev.cleave.processors.linux;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,15 +23,22 @@ class ProcessorSetsTest {
             })
     void masks(String mask, int processors) {
         String status = "Name:\tjava\nCpus_allowed:\t" + mask + "\nCpus_allowed_list:\t0-63\n";
-        assertEquals(processors, ProcessorSets.affinity(status));
+        assertEquals(processors, ProcessorSets.affinity(status).cardinality());
+    }
+
+    @Test
+    void whichProcessorsAMaskHas() {
+        BitSet set = ProcessorSets.affinity("Cpus_allowed:\t00000001,00000000,80000005\n");
+        assertEquals("{0, 2, 31, 64}", set.toString());
     }
 
     @Test
     void statusWithoutAMask() {
-        assertEquals(0, ProcessorSets.affinity(null));
-        assertEquals(0, ProcessorSets.affinity(""));
-        assertEquals(0, ProcessorSets.affinity("Cpus_allowed:"));
-        assertEquals(0, ProcessorSets.affinity("Cpus_allowed_list:\t0-3\n"));
+        BitSet none = new BitSet();
+        assertEquals(none, ProcessorSets.affinity(null));
+        assertEquals(none, ProcessorSets.affinity(""));
+        assertEquals(none, ProcessorSets.affinity("Cpus_allowed:"));
+        assertEquals(none, ProcessorSets.affinity("Cpus_allowed_list:\t0-3\n"));
     }
 
     @ParameterizedTest

@@ -1,0 +1,136 @@
+package dev.cleave.robustness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.cleave.ForkJoinPool;
+import dev.cleave.ForkJoinTask;
+import dev.cleave.SyncTask;
+import dev.cleave.conformance.PoolShape;
+import dev.cleave.conformance.Waiting;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** The pool can have no thread in the place of one that waits: no child outlives its parent. */
+class SyncWithoutReplacementTest {
+    /** A pool that has so many threads and no more, all of which are to be runnable. */
+    private static ForkJoinPool withoutSpares(int workers) {
+        return new ForkJoinPool(
+                workers,
+                ForkJoinPool.defaultForkJoinWorkerThreadFactory,
+                null,
+                false,
+                workers,
+                workers,
+                workers,
+                null,
+                1,
+                TimeUnit.MINUTES);
+    }
+
+    private static final class Child extends SyncTask {
+        private final CountDownLatch begun = new CountDownLatch(1);
+        private final CountDownLatch end = new CountDownLatch(1);
+        private volatile boolean ended;
+
+        @Override
+        protected void compute() {
+            begun.countDown();
+            Waiting.await(end);
+            ended = true;
+        }
+    }
+
+    private static final class Parent extends SyncTask {
+        private final Child child = new Child();
+        private volatile Thread waiter;
+
+        @Override
+        protected void compute() {
+            spawn(child);
+            Waiting.await(child.begun);
+            waiter = Thread.currentThread();
+            sync();
+        }
+    }
+
+    @Test
+    void aParentWaitsForAChildThatHasBegunElsewhere() throws Exception {
+        PoolShape.using(
+                withoutSpares(2),
+                pool -> {
+                    Parent parent = new Parent();
+                    Future<Boolean> childEndedFirst =
+                            pool.submit(
+                                    () -> {
+                                        parent.invoke();
+                                        return parent.child.ended;
+                                    });
+                    Waiting.until(() -> parent.waiter != null, "the child is stolen");
+                    Waiting.until(
+                            () ->
+                                    parent.isDone()
+                                            || parent.waiter.getState() == Thread.State.WAITING,
+                            "the parent waits");
+                    assertFalse(parent.isDone(), "the parent has ended before its child");
+                    parent.child.end.countDown();
+                    assertTrue(childEndedFirst.get(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
+                });
+    }
+
+    /** Nobody else would ever come for them. */
+    @Test
+    void aParentRunsItsChildrenThatLieBelowOtherTasks() throws Exception {
+        PoolShape.using(
+                withoutSpares(1),
+                pool -> {
+                    AtomicInteger order = new AtomicInteger();
+                    int[] ranAs = new int[4];
+                    SyncTask parent =
+                            new SyncTask() {
+                                private static final long serialVersionUID = 1;
+
+                                @Override
+                                protected void compute() {
+                                    ForkJoinTask<?> older = other(0);
+                                    older.fork();
+                                    spawn(child(1));
+                                    spawn(child(2));
+                                    ForkJoinTask<?> newer = other(3);
+                                    newer.fork();
+                                    sync();
+                                    newer.join();
+                                    older.join();
+                                }
+
+                                private ForkJoinTask<?> other(int number) {
+                                    return ForkJoinTask.adapt(() -> ran(number));
+                                }
+
+                                private SyncTask child(int number) {
+                                    return new SyncTask() {
+                                        private static final long serialVersionUID = 1;
+
+                                        @Override
+                                        protected void compute() {
+                                            ran(number);
+                                        }
+                                    };
+                                }
+
+                                private void ran(int number) {
+                                    ranAs[number] = order.incrementAndGet();
+                                }
+                            };
+                    pool.submit(parent).get(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS);
+                    assertEquals(2, ranAs[1], "the older child");
+                    assertEquals(1, ranAs[2], "the newer child");
+                    assertEquals(3, ranAs[3], "what was forked last stays the newest");
+                    assertEquals(4, ranAs[0], "what was forked first");
+                });
+    }
+}

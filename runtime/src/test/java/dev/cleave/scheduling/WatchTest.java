@@ -1,0 +1,83 @@
+package dev.cleave.scheduling;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whom a parked worker that keeps watch disturbs. */
+@Timeout(60)
+class WatchTest {
+    /** Of one worker, which is not put to work as long as a guest computes. */
+    private final Scheduler scheduler =
+            new Scheduler(
+                    new NoWorkers(),
+                    new Scheduler.Sizes(1, 1, 1, 0, 1),
+                    false,
+                    Disciplines::chaseLev,
+                    false);
+
+    private final WorkQueue keeper = Disciplines.chaseLev(scheduler);
+    private final Calls calls = new Calls(scheduler);
+
+    @Test
+    void aCallIsUrgedOnlyWhenAWorkerCouldTakeWhatItBrings() {
+        calls.openForGuest();
+        calls.begin(0);
+        scheduler.admit(calls);
+        assertTrue(scheduler.watch.keeps(keeper));
+        assertFalse(calls.isUrged(), "urged although its own thread is all that may compute");
+        scheduler.workers.dismiss(calls);
+        assertTrue(scheduler.watch.keeps(keeper));
+        assertTrue(calls.isUrged());
+        calls.end();
+    }
+
+    private static final class NoWorkers implements Scheduler.Host {
+        @Override
+        public WorkerThread newWorker() {
+            return null;
+        }
+
+        @Override
+        public boolean mayProceedSaturated() {
+            return true;
+        }
+    }
+
+    private static final class Calls extends PromotingQueue {
+        Calls(Scheduler scheduler) {
+            super(scheduler);
+        }
+
+        @Override
+        protected void promote(int most) {}
+
+        @Override
+        protected boolean mayPromote() {
+            return true;
+        }
+
+        @Override
+        protected boolean mayPromoteOf() {
+            return true;
+        }
+
+        @Override
+        protected boolean hidesCalls() {
+            return false;
+        }
+
+        @Override
+        protected Thread.State ownerState() {
+            return Thread.State.RUNNABLE;
+        }
+
+        @Override
+        protected void alert() {}
+
+        @Override
+        protected void settle() {}
+    }
+}
