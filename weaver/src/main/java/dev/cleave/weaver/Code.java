@@ -140,24 +140,24 @@ final class Code {
                                 Opcodes.H_INVOKESTATIC,
                                 "java/lang/invoke/LambdaMetafactory",
                                 "metafactory",
-                                BOOTSTRAP_TYPE.replace(
-                                        ")",
+                                bootstrapType(
                                         "Ljava/lang/invoke/MethodType;"
                                                 + "Ljava/lang/invoke/MethodHandle;"
-                                                + "Ljava/lang/invoke/MethodType;)"),
+                                                + "Ljava/lang/invoke/MethodType;"),
                                 false),
                         Type.getMethodType(descriptor),
                         body,
                         Type.getMethodType(descriptor)));
     }
 
-    /** Pushes the constant that stands for a future's site. */
-    Code site(FutureSite site, int frame) {
+    /** Pushes the constant that stands for a future's site in the method of that name. */
+    Code site(FutureSite site, int frame, String method) {
         return lazyConstant(
                 "site",
                 SITE,
                 site.ordinal,
-                ":" + site.primitives() + ":" + site.references() + ":" + (frame - site.offset));
+                ":" + site.primitives() + ":" + site.references() + ":" + (frame - site.offset),
+                method + ":" + site.line);
     }
 
     /** Pushes the constant that holds a method's cut. */
@@ -174,14 +174,24 @@ final class Code {
                 reductions.stream().map(r -> ":" + r).collect(Collectors.joining()));
     }
 
-    /** Pushes a constant that is made when first used, of what its name says. */
-    private Code lazyConstant(String kind, String type, int ordinal, String rest) {
+    /** Pushes a constant that is made when first used, of what its name and the strings say. */
+    private Code lazyConstant(
+            String kind, String type, int ordinal, String rest, Object... strings) {
         return add(
                 new InvokeDynamicInsnNode(
                         kind + ":" + ordinal + rest,
                         "()L" + type + ";",
                         new Handle(
-                                Opcodes.H_INVOKESTATIC, BOOTSTRAP, kind, BOOTSTRAP_TYPE, false)));
+                                Opcodes.H_INVOKESTATIC,
+                                BOOTSTRAP,
+                                kind,
+                                bootstrapType("Ljava/lang/String;".repeat(strings.length)),
+                                false),
+                        strings));
+    }
+
+    private static String bootstrapType(String arguments) {
+        return BOOTSTRAP_TYPE.replace(")", arguments + ")");
     }
 
     /** From a primitive of the type to the bits that a future stack keeps. */

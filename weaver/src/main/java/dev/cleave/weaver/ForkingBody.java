@@ -39,6 +39,7 @@ final class ForkingBody {
                     "java/lang/Double");
 
     private final WovenMethods woven;
+    private final String name;
     private final MethodNode method;
     private final List<FutureVariable> variables;
     private final PendingAnalysis pending;
@@ -57,17 +58,20 @@ final class ForkingBody {
     /**
      * For one copy of a method.
      *
+     * @param name the method's in the source
      * @param stack the local variable that holds the future stack
      * @param top the one that holds the frame's first slot
      */
     ForkingBody(
             WovenMethods woven,
+            String name,
             MethodNode method,
             List<FutureVariable> variables,
             PendingAnalysis pending,
             int stack,
             int top) {
         this.woven = woven;
+        this.name = name;
         this.method = method;
         this.variables = variables;
         this.pending = pending;
@@ -189,7 +193,7 @@ final class ForkingBody {
                 c.stack("argument", "(ILjava/lang/Object;)V");
             }
         }
-        slot(c.loadObject(stack), site, 0).site(site, frame);
+        slot(c.loadObject(stack), site, 0).site(site, frame, name);
         c.stack("fork", "(IL" + Code.SITE + ";)V");
         c.zero(typeOf(site.store)).add(new VarInsnNode(site.store.getOpcode(), site.store.var));
         code.insertBefore(site.call, c.list);

@@ -300,7 +300,7 @@ final class MethodWeaver {
         frame = ForkingBody.frameOf(variables);
         PendingAnalysis pending = new PendingAnalysis(body, variables);
         ForkingBody.assignTemporaries(body, variables);
-        new ForkingBody(woven, body, variables, pending, stack, top).rewrite(from);
+        new ForkingBody(woven, original.name, body, variables, pending, stack, top).rewrite(from);
     }
 
     private MethodNode below() {
