@@ -3,14 +3,18 @@ package dev.cleave.manager;
 import dev.cleave.processors.manager.ManagerTable;
 import dev.cleave.processors.manager.Speedup;
 import java.util.BitSet;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 
 /** A program with a slot in the table, as the manager's thread sees it. */
 final class ManagedProgram {
+    /** How long what went badly on many processors outweighs what goes well on fewer. */
+    static final long TRIAL_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     final int slot;
     final int generation;
     final long process;
     final ProcessFile file;
-    final long start;
     final String name;
     final int minimum;
     final int weight;
@@ -19,16 +23,22 @@ final class ManagedProgram {
     boolean owned;
     boolean stopped;
     Speedup speedup;
+    private long measuredAt;
 
     /** Null until the first grant. */
     BitSet granted;
+
+    /** Whether what is granted is not its own: it waits, and computes beside another. */
+    boolean shares;
+
+    /** The index of the first processor that was granted last; at first, nobody's. */
+    int home = Placement.NOBODY;
 
     ManagedProgram(
             int slot,
             int generation,
             long process,
             ProcessFile file,
-            long start,
             String name,
             int minimum,
             int weight) {
@@ -36,7 +46,6 @@ final class ManagedProgram {
         this.generation = generation;
         this.process = process;
         this.file = file;
-        this.start = start;
         this.name = name;
         this.minimum = minimum;
         this.weight = weight;
@@ -46,20 +55,40 @@ final class ManagedProgram {
      * Reads what the program wrote.
      *
      * @param processors to which its request is cut
+     * @param nanos when, as {@link System#nanoTime} says
      * @return whether anything changed
      */
-    boolean read(ManagerTable table, int processors) {
-        int nowWanted = Math.max(0, Math.min(processors, table.requested(slot, generation)));
-        Speedup nowSpeedup = Speedup.decoded(table.speedup(slot, generation));
+    boolean read(ManagerTable table, int processors, long nanos) {
+        int nowWanted = Manager.clamp(table.requested(slot, generation), 0, processors);
+        boolean measured = measure(Speedup.decoded(table.speedup(slot, generation)), nanos);
         boolean nowOwned = table.ownership(slot, generation) == ManagerTable.OWNED;
-        boolean changed =
-                nowWanted != wanted
-                        || nowOwned != owned
-                        || (speedup == null ? nowSpeedup != null : !speedup.equals(nowSpeedup));
+        boolean changed = measured || nowWanted != wanted || nowOwned != owned;
         wanted = nowWanted;
-        speedup = nowSpeedup;
         owned = nowOwned;
         return changed;
+    }
+
+    /**
+     * Takes a speedup for the program's. On fewer processors most programs do well: one that has
+     * fewer because it used more badly is not to get those back at once, and lose them again, and
+     * so on. (Corbalán et al. have it stay in a state STABLE.)
+     *
+     * @return whether it is another than before
+     */
+    boolean measure(Speedup told, long nanos) {
+        if (Objects.equals(told, speedup)) {
+            return false;
+        }
+        if (told != null
+                && speedup != null
+                && told.processors() < speedup.processors()
+                && Policy.justified(told) > Policy.justified(speedup)
+                && nanos - measuredAt < TRIAL_NANOS) {
+            return false;
+        }
+        speedup = told;
+        measuredAt = nanos;
+        return true;
     }
 
     /** What counts when processors are divided: nothing of one that could not use them. */
@@ -73,11 +102,12 @@ final class ManagedProgram {
                 process,
                 name,
                 wanted,
-                set.cardinality(),
+                shares ? 0 : set.cardinality(),
                 minimum,
                 weight,
                 ProcessorList.format(set),
                 speedup == null ? null : speedup.times(),
-                stopped);
+                stopped,
+                shares);
     }
 }

@@ -19,6 +19,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -28,6 +29,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -51,13 +53,16 @@ public final class Manager implements AutoCloseable {
     private final Policy policy;
     private final long turnNanos;
     private final int[] processors;
+    private final Topology topology;
     private final Consumer<String> log;
 
     private final FileLock lock;
     private final Selector selector;
     private final ServerSocketChannel server;
     private final SelectionKey door;
-    private final String user;
+
+    /** How this process's user is called: by name or, without descriptors to look it up, number. */
+    private final Set<String> user;
 
     private final SecureRandom lots = new SecureRandom();
     private final List<Connection> connections = new ArrayList<>();
@@ -107,6 +112,7 @@ public final class Manager implements AutoCloseable {
         this.folder = folder;
         this.policy = policy;
         this.processors = processors.stream().toArray();
+        topology = Topology.read(Path.of("/"), this.processors);
         this.turnNanos = TimeUnit.MILLISECONDS.toNanos(turnMillis);
         this.log = log;
         if (!Files.exists(folder)) {
@@ -114,7 +120,11 @@ public final class Manager implements AutoCloseable {
                     folder, PosixFilePermissions.asFileAttribute(ManagerFolder.MODE));
         }
         ManagerFolder.check(folder);
-        user = Files.getOwner(folder).getName();
+        user =
+                Set.copyOf(
+                        List.of(
+                                Files.getOwner(folder).getName(),
+                                Files.getAttribute(folder, "unix:uid").toString()));
         lock = lock(ManagerFolder.lock(folder));
         try {
             makeTable();
@@ -131,13 +141,27 @@ public final class Manager implements AutoCloseable {
         }
     }
 
+    private static IOException unwritable(Path file, IOException why) {
+        return new IOException(
+                String.format(
+                        "cannot write %s (%s): make room for %d bytes there, or set %s to another"
+                                + " folder",
+                        file, why, ManagerTable.BYTES, ManagerFolder.VARIABLE),
+                why);
+    }
+
     private static FileLock lock(Path file) throws IOException {
-        FileChannel channel =
-                FileChannel.open(
-                        file,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE);
+        FileChannel channel;
+        try {
+            channel =
+                    FileChannel.open(
+                            file,
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.READ,
+                            StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw unwritable(file, e);
+        }
         FileLock lock;
         try {
             lock = channel.tryLock();
@@ -146,23 +170,33 @@ public final class Manager implements AutoCloseable {
         }
         if (lock == null) {
             channel.close();
+            String process = Files.readString(file).strip();
             throw new IOException(
                     String.format(
-                            "a manager is at work in %s already (process %s): stop that one, or set"
+                            "a manager is at work in %s already (%s): stop that one, or set"
                                     + " %s to another folder",
                             file.getParent(),
-                            Files.readString(file).strip(),
+                            process.isEmpty() ? "it has just started" : "process " + process,
                             ManagerFolder.VARIABLE));
         }
-        byte[] process =
-                Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.UTF_8);
-        channel.truncate(0).write(ByteBuffer.wrap(process));
+        byte[] own = Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.UTF_8);
+        try {
+            channel.truncate(0).write(ByteBuffer.wrap(own));
+        } catch (IOException e) {
+            channel.close();
+            throw unwritable(file, e);
+        }
         return lock;
     }
 
     private void makeTable() throws IOException {
         tableNumber = lots.nextLong();
-        table = ManagerTable.create(ManagerFolder.table(folder), tableNumber, processors.length);
+        Path file = ManagerFolder.table(folder);
+        try {
+            table = ManagerTable.create(file, tableNumber, processors.length);
+        } catch (IOException e) {
+            throw unwritable(file, e);
+        }
         owners = new int[processors.length];
         Arrays.fill(owners, Placement.NOBODY);
         lastOwners = owners.clone();
@@ -252,7 +286,7 @@ public final class Manager implements AutoCloseable {
 
     private void admit(SocketChannel channel) throws IOException {
         UnixDomainPrincipal peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED);
-        if (connections.size() == MOST_CONNECTIONS || !peer.user().getName().equals(user)) {
+        if (connections.size() == MOST_CONNECTIONS || !user.contains(peer.user().getName())) {
             channel.close();
             log.accept(
                     connections.size() == MOST_CONNECTIONS
@@ -269,20 +303,36 @@ public final class Manager implements AutoCloseable {
     // --- connections
 
     private void serve(Connection connection) {
+        boolean open;
         try {
             connection.frames.flush();
-            boolean open = connection.frames.receive();
+            open = connection.frames.receive();
+        } catch (IOException reset) {
+            open = false; // whoever was there did not take all that was sent
+        }
+        try {
             for (ByteBuffer frame; (frame = connection.frames.next()) != null; ) {
                 accept(connection, frame);
             }
             if (open) {
                 connection.key.interestOps(connection.frames.interest());
             } else {
-                drop(connection, null);
+                drop(connection, endedInOrder(connection) ? null : "its connection ended");
             }
         } catch (IOException e) {
             drop(connection, e.getMessage());
         }
+    }
+
+    /**
+     * Whether a connection that ended was that of a program which gave its slot back, or of
+     * somebody who asked.
+     */
+    private boolean endedInOrder(Connection connection) {
+        ManagedProgram program = connection.program;
+        return program == null
+                ? connection.mayStay
+                : table.ownership(program.slot, program.generation) == ManagerTable.LEFT;
     }
 
     /**
@@ -336,7 +386,7 @@ public final class Manager implements AutoCloseable {
                 if (connection.program == null) {
                     throw new IOException("it has no slot that could change");
                 }
-                changed |= connection.program.read(table, processors.length);
+                changed |= connection.program.read(table, processors.length, System.nanoTime());
             }
             case FrameChannel.ASK_STATE -> {
                 expectEnd(frame);
@@ -361,9 +411,8 @@ public final class Manager implements AutoCloseable {
         if (connection.program != null) {
             throw new IOException("it registers twice");
         }
-        if (frame.remaining() < 1 + Long.BYTES + 3 * Integer.BYTES
-                || frame.remaining()
-                        > 1 + Long.BYTES + 3 * Integer.BYTES + ManagedProcessors.MOST_NAME_BYTES) {
+        int nameBytes = frame.remaining() - FrameChannel.REGISTER_BYTES;
+        if (nameBytes < 0 || nameBytes > ManagedProcessors.MOST_NAME_BYTES) {
             throw new IOException("a registration of " + frame.remaining() + " bytes");
         }
         byte version = frame.get();
@@ -388,31 +437,38 @@ public final class Manager implements AutoCloseable {
         ProcessFile file = null;
         try {
             file = ProcessFile.open(process);
+        } catch (NoSuchFileException e) {
+            refuse(
+                    connection,
+                    String.format(
+                            "the manager sees no process %d: start both in the same container",
+                            process));
         } catch (IOException e) {
             refuse(
                     connection,
                     String.format(
-                            "the manager sees no process %d (%s): start both in the same container",
-                            process, e.getClass().getSimpleName()));
+                            "the manager cannot look at process %d (%s): it is gone, or the"
+                                    + " manager has too many open files: raise its ulimit -n",
+                            process, e.getMessage()));
         }
         int generation = nextGeneration;
         nextGeneration = Math.max(1, nextGeneration + 1);
-        long start = file.look().start();
-        table.offer(slot, generation, process, start, wanted);
+        table.offer(slot, generation, process, file.start(), wanted);
         connection.program =
-                new ManagedProgram(slot, generation, process, file, start, name, minimum, weight);
-        connection.program.read(table, processors.length);
+                new ManagedProgram(slot, generation, process, file, name, minimum, weight);
+        connection.program.read(table, processors.length, System.nanoTime());
         programs.add(connection.program);
         connection.frames.send(
                 FrameChannel.REGISTERED,
-                ByteBuffer.allocate(Long.BYTES + 2 * Integer.BYTES)
+                ByteBuffer.allocate(FrameChannel.REGISTERED_BYTES)
                         .putLong(tableNumber)
                         .putInt(slot)
                         .putInt(generation)
                         .array());
     }
 
-    private static int clamp(int value, int least, int most) {
+    /** The number nearest to a value in a range. */
+    static int clamp(int value, int least, int most) {
         return Math.max(least, Math.min(most, value));
     }
 
@@ -446,7 +502,10 @@ public final class Manager implements AutoCloseable {
             return;
         }
         try {
-            ManagerTable.check(ManagerFolder.table(folder), tableNumber);
+            table.check(ManagerFolder.table(folder));
+        } catch (NoSuchFileException e) {
+            startAnew(e.getFile() + " is gone");
+            return;
         } catch (IOException e) {
             startAnew(e.getMessage());
             return;
@@ -466,12 +525,14 @@ public final class Manager implements AutoCloseable {
 
     private void look(Connection connection, ManagedProgram program, boolean late) {
         Liveness liveness = program.file.look();
-        if (liveness.state() == Liveness.State.GONE || liveness.start() != program.start) {
+        if (liveness == Liveness.GONE) {
             drop(connection, "its process is gone");
             return;
         }
-        boolean stopped = liveness.state() == Liveness.State.STOPPED;
-        changed |= program.read(table, processors.length) | stopped != program.stopped;
+        boolean stopped = liveness == Liveness.STOPPED;
+        changed |=
+                program.read(table, processors.length, System.nanoTime())
+                        | stopped != program.stopped;
         program.stopped = stopped;
         if (late && !program.owned) {
             drop(connection, "it has not taken its slot, or has given it back");
@@ -501,17 +562,19 @@ public final class Manager implements AutoCloseable {
         List<Demand> demands = programs.stream().map(ManagedProgram::demand).toList();
         int[] shares = policy.divide(demands, processors.length, turn);
         somebodyWaits = policy.takesTurns(demands, shares);
-        int[] bySlot = new int[ManagerTable.SLOTS];
+        // No longer than need be: slots are given out from the first.
+        int[] bySlot = new int[programs.stream().mapToInt(p -> p.slot + 1).max().orElse(0)];
         for (int i = 0; i < shares.length; i++) {
             bySlot[programs.get(i).slot] = shares[i];
         }
-        owners = Placement.place(owners, lastOwners, bySlot);
+        owners = Placement.place(topology, owners, lastOwners, bySlot);
         for (int p = 0; p < owners.length; p++) {
             lastOwners[p] = owners[p] == Placement.NOBODY ? lastOwners[p] : owners[p];
         }
         Map<ManagedProgram, BitSet> sets =
                 programs.stream().collect(Collectors.toMap(program -> program, this::owned));
-        // Those that lose something first: no processor is ever two programs' in the table.
+        share(demands, shares, sets);
+        // Those that lose something first: no processor is ever two programs' own in the table.
         for (boolean gaining : new boolean[] {false, true}) {
             for (Connection connection : new ArrayList<>(connections)) {
                 ManagedProgram program = connection.program;
@@ -519,6 +582,32 @@ public final class Manager implements AutoCloseable {
                     grant(connection, program, sets.get(program), gaining);
                 }
             }
+        }
+    }
+
+    /** Gives programs that wait a processor beside its owner. */
+    private void share(List<Demand> demands, int[] shares, Map<ManagedProgram, BitSet> sets) {
+        List<ManagedProgram> waiting = new ArrayList<>();
+        boolean content = policy != Policy.ROUND_ROBIN; // there, a turn is all that is wanted
+        for (int i = 0; i < shares.length; i++) {
+            ManagedProgram program = programs.get(i);
+            program.shares = shares[i] == 0 && demands.get(i).wanted() > 0;
+            if (program.shares) {
+                waiting.add(program);
+                content &= demands.get(i).least(processors.length) == 1;
+            }
+        }
+        if (content && Sharing.isEven(owners, waiting.size())) {
+            somebodyWaits = false; // a turn would give nobody more
+        }
+        int[] homes = waiting.stream().mapToInt(program -> program.home).toArray();
+        int[] places = Sharing.place(owners, homes, turn);
+        for (int i = 0; i < places.length; i++) {
+            sets.get(waiting.get(i)).set(processors[places[i]]);
+        }
+        for (ManagedProgram program : programs) {
+            int first = sets.get(program).nextSetBit(0);
+            program.home = first < 0 ? program.home : Arrays.binarySearch(processors, first);
         }
     }
 

@@ -35,9 +35,10 @@ public record ManagerState(
      * @param current processors it has
      * @param minimum processors below which it waits
      * @param weight its importance
-     * @param processors which it has
+     * @param processors which it has; or the one where it computes that it shares
      * @param speedup what it measured last; null if nothing
      * @param stopped whether it is stopped by a signal, and therefore has none
+     * @param shares whether it waits, and computes on a processor that is not its own
      */
     public record ProgramState(
             long process,
@@ -48,7 +49,8 @@ public record ManagerState(
             int weight,
             String processors,
             Double speedup,
-            boolean stopped) {}
+            boolean stopped,
+            boolean shares) {}
 
     String toJson() {
         return GSON.toJson(this);

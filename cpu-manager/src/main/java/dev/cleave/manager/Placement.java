@@ -2,76 +2,204 @@ package dev.cleave.manager;
 
 import java.util.Arrays;
 
-/** Which processors programs get, so that what they have in caches stays of use. */
+/**
+ * Which processors programs get, so that what they have in caches stays of use: a program keeps
+ * what it has, as far as its share allows; gets what it was the last to have, if that is free; then
+ * what is near to its others. So no processor moves that need not.
+ *
+ * <p>Where cores have several hardware threads, there are as many cores for a program as its share
+ * is worth: if there are enough, each of its processors is a core of its own; else it fills its
+ * cores before it shares any with another program. Of what is alike in that, it gets what shares
+ * the smallest cache or memory with its others; of that, what is nearest by number.
+ */
 final class Placement {
     /** The owner of a processor that nobody has. */
     static final int NOBODY = -1;
 
-    private Placement() {}
+    /** Who holds a core: several programs. */
+    private static final int SEVERAL = -2;
+
+    /** How little a core suits a program, at worst: another has it. */
+    private static final int WORST = 2;
+
+    private final Topology topology;
+    private final int[] neighbours;
+    private final int[] owners;
+    private final int[] missing;
+
+    /** Of each core, by the lowest of its processors: a program, {@link #NOBODY} or several. */
+    private final int[] holders;
+
+    /** How many cores each program may still begin with. */
+    private final int[] cores;
+
+    private Placement(Topology topology, int[] shares) {
+        this.topology = topology;
+        neighbours = topology.neighbours();
+        owners = new int[topology.cores().length];
+        holders = new int[owners.length];
+        Arrays.fill(owners, NOBODY);
+        Arrays.fill(holders, NOBODY);
+        missing = shares.clone();
+        cores =
+                HighestAverages.divide(
+                        new int[shares.length],
+                        shares,
+                        Arrays.stream(shares).asLongStream().toArray(),
+                        Topology.count(topology.cores()));
+    }
 
     /**
-     * The new owner of each processor. A program keeps what it has, as far as its share allows;
-     * gets what it was the last to have, if that is free; then what is nearest to its others by
-     * number, for neighbours often share a cache. So no processor moves that need not.
+     * The new owner of each processor.
      *
+     * @param topology what they share
      * @param owners of each processor, a program's number or {@link #NOBODY}
      * @param last who was the last owner of each
      * @param shares how many processors each program gets, by its number; not more than there are
      */
-    static int[] place(int[] owners, int[] last, int[] shares) {
-        int[] next = new int[owners.length];
-        Arrays.fill(next, NOBODY);
-        int[] missing = shares.clone();
-        keep(owners, next, missing);
-        keep(last, next, missing);
+    static int[] place(Topology topology, int[] owners, int[] last, int[] shares) {
+        Placement placement = new Placement(topology, shares);
+        placement.keep(owners);
+        placement.keep(last);
         for (int program = 0; program < shares.length; program++) {
-            while (missing[program] > 0) {
-                next[nearest(program, next)] = program;
-                missing[program]--;
+            while (placement.missing[program] > 0) {
+                placement.take(program, placement.best(program));
             }
         }
-        return next;
+        return placement.owners;
     }
 
-    /** Gives processors that are still nobody's to those who had them. */
-    private static void keep(int[] had, int[] next, int[] missing) {
-        for (int p = 0; p < next.length; p++) {
-            int program = had[p];
-            if (next[p] == NOBODY && program != NOBODY && missing[program] > 0) {
-                next[p] = program;
-                missing[program]--;
+    private void take(int program, int p) {
+        owners[p] = program;
+        missing[program]--;
+        int core = topology.cores()[p];
+        if (holders[core] == NOBODY) {
+            holders[core] = program;
+            cores[program]--;
+        } else if (holders[core] != program) {
+            holders[core] = SEVERAL;
+        }
+    }
+
+    /** How little the core of a processor suits a program, from 0. */
+    private int unfitness(int program, int p) {
+        int holder = holders[topology.cores()[p]];
+        boolean mayBegin = cores[program] > 0;
+        return holder == NOBODY
+                ? (mayBegin ? 0 : 1)
+                : holder == program ? (mayBegin ? 1 : 0) : WORST;
+    }
+
+    /** Gives processors that are still nobody's to those who had them; what suits best, first. */
+    private void keep(int[] had) {
+        for (int worst = 0; worst <= WORST; worst++) {
+            for (int p : neighbours) {
+                int program = had[p];
+                if (owners[p] == NOBODY
+                        && program != NOBODY
+                        && missing[program] > 0
+                        && unfitness(program, p) <= worst) {
+                    take(program, p);
+                }
             }
         }
     }
 
-    /** The processor of nobody that is nearest to one of the program's; the first without one. */
-    private static int nearest(int program, int[] next) {
+    /** The processor of nobody that suits a program best. */
+    private int best(int program) {
+        int least = WORST;
+        for (int p = 0; p < owners.length; p++) {
+            least = owners[p] == NOBODY ? Math.min(least, unfitness(program, p)) : least;
+        }
+        boolean[] candidates = new boolean[owners.length];
+        for (int p = 0; p < owners.length; p++) {
+            candidates[p] = owners[p] == NOBODY && unfitness(program, p) == least;
+        }
+        int[] levels = levels(program, candidates);
+        int[] distances = distances(program);
         int best = NOBODY;
-        int bestDistance = Integer.MAX_VALUE;
-        int before = -next.length; // the program's nearest before p
-        int after = 0; // the program's first at or behind p
-        for (int p = 0; p < next.length; p++) {
-            if (next[p] == program) {
-                before = p;
-            }
-            if (next[p] != NOBODY) {
-                continue;
-            }
-            if (after <= p) {
-                after = p + 1;
-                while (after < next.length && next[after] != program) {
-                    after++;
-                }
-                if (after == next.length) {
-                    after = 2 * next.length;
-                }
-            }
-            int distance = Math.min(p - before, after - p);
-            if (distance < bestDistance) {
+        for (int p = 0; p < owners.length; p++) {
+            if (candidates[p]
+                    && (best == NOBODY
+                            || levels[p] < levels[best]
+                            || levels[p] == levels[best] && distances[p] < distances[best])) {
                 best = p;
-                bestDistance = distance;
             }
         }
         return best;
+    }
+
+    /**
+     * Of each processor, the first of its domains in which the program is; or, if it is nowhere, in
+     * which it had best begin.
+     */
+    private int[] levels(int program, boolean[] candidates) {
+        boolean[] own = new boolean[owners.length];
+        for (int p = 0; p < owners.length; p++) {
+            own[p] = owners[p] == program;
+        }
+        boolean begins = Arrays.stream(owners).noneMatch(owner -> owner == program);
+        if (begins) {
+            System.arraycopy(candidates, 0, own, 0, own.length);
+        }
+        int[] levels = new int[owners.length];
+        for (int level = topology.domains().size() - 1; level >= 0; level--) {
+            int[] domains = topology.domains().get(level);
+            if (begins) {
+                narrow(own, domains, cores[program] > 0 ? cores[program] : missing[program]);
+            }
+            boolean[] near = new boolean[owners.length];
+            for (int p = 0; p < owners.length; p++) {
+                near[domains[p]] |= own[p];
+            }
+            for (int p = 0; p < owners.length; p++) {
+                levels[p] = near[domains[p]] ? level : levels[p];
+            }
+        }
+        return levels;
+    }
+
+    /** Leaves those of the domain that has room for so many cores, and hardly more; or the most. */
+    private void narrow(boolean[] chosen, int[] domains, int needed) {
+        int[] room = new int[owners.length];
+        boolean[] seen = new boolean[owners.length];
+        for (int p = 0; p < owners.length; p++) {
+            int core = topology.cores()[p];
+            if (chosen[p] && !seen[core]) {
+                seen[core] = true;
+                room[domains[p]]++;
+            }
+        }
+        int best = 0;
+        for (int domain = 1; domain < room.length; domain++) {
+            boolean fits = room[domain] >= needed;
+            boolean bestFits = room[best] >= needed;
+            if (fits
+                    ? !bestFits || room[domain] < room[best]
+                    : !bestFits && room[domain] > room[best]) {
+                best = domain;
+            }
+        }
+        for (int p = 0; p < owners.length; p++) {
+            chosen[p] &= domains[p] == best;
+        }
+    }
+
+    /**
+     * How far it is from each processor to the program's nearest by number; the same without one.
+     */
+    private int[] distances(int program) {
+        int[] distances = new int[owners.length];
+        int distance = owners.length;
+        for (int p = 0; p < owners.length; p++) {
+            distance = owners[p] == program ? 0 : Math.min(distance + 1, owners.length);
+            distances[p] = distance;
+        }
+        distance = owners.length;
+        for (int p = owners.length - 1; p >= 0; p--) {
+            distance = owners[p] == program ? 0 : Math.min(distance + 1, owners.length);
+            distances[p] = Math.min(distances[p], distance);
+        }
+        return distances;
     }
 }

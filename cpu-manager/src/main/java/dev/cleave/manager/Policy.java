@@ -1,9 +1,12 @@
 package dev.cleave.manager;
 
+import dev.cleave.processors.manager.Speedup;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * How processors are divided. Pure functions of demands, of which the first came first, and of a
@@ -69,12 +72,7 @@ public enum Policy {
     EQUIPARTITION {
         @Override
         int[] divide(List<Demand> programs, int processors, long turn) {
-            return share(
-                    programs,
-                    processors,
-                    turn,
-                    programs.stream().mapToInt(Demand::wanted).toArray(),
-                    programs.stream().mapToLong(Demand::weight).toArray());
+            return share(programs, processors, turn, Demand::wanted, Demand::weight);
         }
     },
 
@@ -89,10 +87,8 @@ public enum Policy {
                     programs,
                     processors,
                     turn,
-                    programs.stream().mapToInt(Demand::wanted).toArray(),
-                    programs.stream()
-                            .mapToLong(program -> (long) program.weight() * program.wanted())
-                            .toArray());
+                    Demand::wanted,
+                    program -> (long) program.weight() * program.wanted());
         }
     },
 
@@ -104,12 +100,7 @@ public enum Policy {
     PERFORMANCE {
         @Override
         int[] divide(List<Demand> programs, int processors, long turn) {
-            return share(
-                    programs,
-                    processors,
-                    turn,
-                    programs.stream().mapToInt(Policy::justified).toArray(),
-                    programs.stream().mapToLong(Demand::weight).toArray());
+            return share(programs, processors, turn, Policy::justified, Demand::weight);
         }
     };
 
@@ -141,35 +132,47 @@ public enum Policy {
 
     /** What its speedup justifies, of what a program wants. */
     static int justified(Demand program) {
-        if (program.speedup() == null) {
-            return program.wanted();
-        }
-        int measured = program.speedup().processors();
-        double times = program.speedup().times();
-        double efficiency = times / measured;
-        int most = measured;
-        if (efficiency >= GOOD_EFFICIENCY) {
-            most = measured + Math.max(1, measured / 2);
-        } else if (efficiency < LEAST_EFFICIENCY) {
-            most = (int) (times / LEAST_EFFICIENCY);
-        }
-        return Math.min(program.wanted(), Math.max(most, program.minimum()));
+        return program.speedup() == null
+                ? program.wanted()
+                : Math.min(
+                        program.wanted(),
+                        Math.max(justified(program.speedup()), program.minimum()));
     }
 
-    /** Shares in proportion to weights, of those for whose minima there is room in this turn. */
+    /** How many processors a speedup justifies; 0 for one that is hardly any. */
+    static int justified(Speedup speedup) {
+        int measured = speedup.processors();
+        double efficiency = speedup.times() / measured;
+        if (efficiency >= GOOD_EFFICIENCY) {
+            return measured + Math.max(1, measured / 2);
+        }
+        return efficiency < LEAST_EFFICIENCY
+                ? (int) (speedup.times() / LEAST_EFFICIENCY)
+                : measured;
+    }
+
+    /**
+     * Shares in proportion to weights, of those for whose minima there is room in this turn; for
+     * each no more than its most.
+     */
     private static int[] share(
-            List<Demand> programs, int processors, long turn, int[] most, long[] weights) {
-        int[] least = new int[most.length];
-        int[] admitted = new int[most.length];
+            List<Demand> programs,
+            int processors,
+            long turn,
+            ToIntFunction<Demand> most,
+            ToLongFunction<Demand> weight) {
+        int[] least = new int[programs.size()];
+        int[] admitted = new int[programs.size()];
         int left = processors;
         for (int i : ring(programs, turn)) {
             int needed = programs.get(i).least(processors);
             if (needed <= left) {
                 left -= needed;
                 least[i] = needed;
-                admitted[i] = most[i];
+                admitted[i] = most.applyAsInt(programs.get(i));
             }
         }
+        long[] weights = programs.stream().mapToLong(weight).toArray();
         return HighestAverages.divide(least, admitted, weights, left);
     }
 

@@ -1,10 +1,13 @@
 package dev.cleave.manager;
 
+import dev.cleave.processors.linux.ControlGroups;
+import dev.cleave.processors.linux.SmallFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -15,13 +18,20 @@ import java.util.stream.Stream;
  * @param throttled in how many periods its control group used up its quota; null if it has none
  */
 record ProcessFigures(Long migrations, Long throttled) {
-    private static final Path PROC = Path.of("/proc");
-    private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
-
     /** Looks at a process. Any thread; reads a file for each of its threads. */
     static ProcessFigures of(long process) {
-        Path folder = PROC.resolve(Long.toString(process));
-        return new ProcessFigures(migrations(folder.resolve("task")), throttled(folder));
+        return of(Path.of("/"), process);
+    }
+
+    /** The same, of a process below another root directory. */
+    static ProcessFigures of(Path root, long process) {
+        Path folder = root.resolve("proc").resolve(Long.toString(process));
+        ControlGroups groups =
+                ControlGroups.find(
+                        root,
+                        SmallFile.read(folder.resolve("cgroup")),
+                        SmallFile.read(root.resolve("proc/self/mountinfo")));
+        return new ProcessFigures(migrations(folder.resolve("task")), throttled(groups));
     }
 
     private static Long migrations(Path tasks) {
@@ -37,34 +47,14 @@ record ProcessFigures(Long migrations, Long throttled) {
         return sum;
     }
 
-    private static Long throttled(Path process) {
-        try (Stream<String> groups = Files.lines(process.resolve("cgroup"))) {
-            return groups.map(ProcessFigures::throttledGroup)
-                    .filter(count -> count != null)
-                    .findFirst()
-                    .orElse(null);
-        } catch (IOException e) {
-            return null;
-        }
-    }
-
-    /**
-     * From a line like {@code 0::/user.slice}, or {@code 4:cpu,cpuacct:/user.slice} of version 1.
-     */
-    private static Long throttledGroup(String line) {
-        String[] parts = line.split(":", 3);
-        if (parts.length < 3) {
-            return null;
-        }
-        Path hierarchy =
-                parts[1].isEmpty()
-                        ? CGROUPS
-                        : Stream.of(parts[1].split(",")).anyMatch("cpu"::equals)
-                                ? CGROUPS.resolve("cpu")
-                                : null;
-        return hierarchy == null
-                ? null
-                : value(hierarchy.resolve("." + parts[2]).resolve("cpu.stat"), "nr_throttled");
+    /** Of its own group, in the hierarchy that counts. */
+    private static Long throttled(ControlGroups groups) {
+        return Stream.of(groups.unified(), groups.cpu())
+                .filter(chain -> !chain.isEmpty())
+                .map(chain -> value(chain.get(0).resolve("cpu.stat"), "nr_throttled"))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** The number in the line that begins with a name; null if there is none. */

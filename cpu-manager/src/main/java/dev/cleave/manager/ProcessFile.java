@@ -1,12 +1,12 @@
 package dev.cleave.manager;
 
-import dev.cleave.manager.Liveness.State;
 import java.io.Closeable;
+import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 
@@ -15,50 +15,93 @@ import java.time.Instant;
  * one call of the system, and the file never becomes that of another process with the same number.
  */
 final class ProcessFile implements Closeable {
-    /** More than Linux writes into {@code /proc/PID/stat}. */
+    /** More than Linux writes into {@code stat}. */
     private static final int BYTES = 2048;
 
-    private final long process;
-    private final FileChannel stat; // null without /proc
-    private final ByteBuffer read = ByteBuffer.allocateDirect(BYTES);
+    /** More than stands before the state: a number of ten digits, a name of 64 characters. */
+    private static final int BYTES_TO_STATE = 128;
 
-    private ProcessFile(long process, FileChannel stat) {
+    /** The field of {@code stat}, counted from the state, that says when the process started. */
+    private static final int START_FIELD = 19;
+
+    private final long process;
+    private final RandomAccessFile stat; // null without /proc
+    private final byte[] beginning = new byte[BYTES_TO_STATE];
+    private final long start;
+
+    private ProcessFile(long process, RandomAccessFile stat) throws IOException {
         this.process = process;
         this.stat = stat;
+        start = stat == null ? startOfHandle() : startIn(read(new byte[BYTES]));
     }
 
     /**
-     * Opens the file of a process.
+     * Opens the file of a process: that of its first thread, for which the kernel need not visit
+     * all the others. State and start are those of the process.
      *
-     * @throws IOException if there is no such process
+     * @throws NoSuchFileException if there is no such process
+     * @throws IOException if its file cannot be opened for another reason
      */
     static ProcessFile open(long process) throws IOException {
-        return new ProcessFile(
-                process,
-                Files.exists(Path.of("/proc/self/stat"))
-                        ? FileChannel.open(Path.of("/proc", Long.toString(process), "stat"))
-                        : null);
+        if (!Files.exists(Path.of("/proc/self/stat"))) {
+            return new ProcessFile(process, null);
+        }
+        String number = Long.toString(process);
+        Path file = Path.of("/proc", number, "task", number, "stat");
+        RandomAccessFile stat;
+        try {
+            stat = new RandomAccessFile(file.toFile(), "r");
+        } catch (FileNotFoundException unreadable) { // for whatever reason
+            throw Files.exists(file) ? unreadable : new NoSuchFileException(file.toString());
+        }
+        try {
+            return new ProcessFile(process, stat);
+        } catch (IOException gone) {
+            stat.close();
+            throw gone;
+        }
+    }
+
+    /** When the process started, in units of the system's own. */
+    long start() {
+        return start;
     }
 
     /** Looks at the process. */
     Liveness look() {
         if (stat == null) {
-            return ProcessHandle.of(process)
-                    .filter(ProcessHandle::isAlive)
-                    .map(it -> new Liveness(State.RUNNING, start(it)))
-                    .orElse(Liveness.DEAD);
+            return ProcessHandle.of(process).filter(ProcessHandle::isAlive).isPresent()
+                            && startOfHandle() == start
+                    ? Liveness.RUNNING
+                    : Liveness.GONE;
         }
         try {
-            read.clear();
-            stat.read(read, 0);
-            return Liveness.parse(StandardCharsets.ISO_8859_1.decode(read.flip()).toString());
+            return Liveness.of(read(beginning));
         } catch (IOException gone) {
-            return Liveness.DEAD;
+            return Liveness.GONE;
         }
     }
 
-    private static long start(ProcessHandle process) {
-        return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+    /** Of what reads a file, this is the least for a virtual machine that interprets it. */
+    private String read(byte[] bytes) throws IOException {
+        stat.seek(0);
+        int length = Math.max(0, stat.read(bytes));
+        return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+    }
+
+    private static long startIn(String stat) throws IOException {
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
+        if (fields.length <= START_FIELD) {
+            throw new IOException("its stat file breaks off: " + stat);
+        }
+        return Long.parseLong(fields[START_FIELD]);
+    }
+
+    private long startOfHandle() {
+        return ProcessHandle.of(process)
+                .flatMap(it -> it.info().startInstant())
+                .map(Instant::toEpochMilli)
+                .orElse(0L);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.cleave.manager;
 
+import dev.cleave.processors.linux.ProcessorSets;
 import dev.cleave.processors.manager.ManagerTable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,28 +20,24 @@ public final class ProcessorList {
      */
     public static BitSet parse(String list) {
         BitSet processors = new BitSet();
-        for (String part : list.strip().split(",", -1)) {
-            String[] ends = part.split("-", -1);
-            try {
-                int first = Integer.parseInt(ends[0]);
-                int last = ends.length == 1 ? first : Integer.parseInt(ends[1]);
-                if (ends.length <= 2
-                        && 0 <= first
-                        && first <= last
-                        && last < ManagerTable.MOST_PROCESSORS) {
-                    processors.set(first, last + 1);
-                    continue;
-                }
-            } catch (NumberFormatException notANumber) {
-                // Reported below, with the same words as a number out of range.
+        for (ProcessorSets.Range range : ProcessorSets.ranges(list)) {
+            if (range.last() >= ManagerTable.MOST_PROCESSORS) {
+                throw noList(list);
             }
-            throw new IllegalArgumentException(
-                    String.format(
-                            "'%s' is no list of processors: write numbers and ranges from 0 to %d,"
-                                    + " as in 0-3,8",
-                            list, ManagerTable.MOST_PROCESSORS - 1));
+            processors.set((int) range.first(), (int) range.last() + 1);
+        }
+        if (processors.isEmpty()) {
+            throw noList(list);
         }
         return processors;
+    }
+
+    private static IllegalArgumentException noList(String list) {
+        return new IllegalArgumentException(
+                String.format(
+                        "'%s' is no list of processors: write numbers and ranges from 0 to %d, as"
+                                + " in 0-3,8",
+                        list, ManagerTable.MOST_PROCESSORS - 1));
     }
 
     /** Writes a list; empty for no processors. */

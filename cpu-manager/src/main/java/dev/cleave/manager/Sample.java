@@ -79,7 +79,9 @@ public final class Sample {
                                     : name.substring(0, NAME_WIDTH - 1) + "…",
                             program.wanted(),
                             program.current(),
-                            program.stopped() ? "(stopped)" : program.processors(),
+                            program.stopped()
+                                    ? "(stopped)"
+                                    : program.processors() + (program.shares() ? " (shared)" : ""),
                             number(program.speedup()),
                             number(rate(before, program, ProcessFigures::migrations)),
                             number(rate(before, program, ProcessFigures::throttled))));

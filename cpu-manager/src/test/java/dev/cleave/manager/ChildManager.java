@@ -3,19 +3,22 @@ package dev.cleave.manager;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A manager of four processors as a program: {@code FOLDER}. Says when it is ready. */
+/**
+ * A manager as a program: {@code FOLDER [PROCESSORS]}, without which there are four. Says when it
+ * divides.
+ */
 final class ChildManager {
     private ChildManager() {}
 
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) {
         try (Manager manager =
                 new Manager(
                         Path.of(arguments[0]),
                         Policy.EQUIPARTITION,
-                        ProcessorList.parse("0-3"),
+                        ProcessorList.parse(arguments.length > 1 ? arguments[1] : "0-3"),
                         20,
                         System.out::println)) {
-            System.out.println("ready");
+            System.out.println("divides");
             manager.run();
         } catch (IOException e) {
             System.out.println("cannot: " + e.getMessage());

@@ -11,6 +11,8 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whatever arrives at its socket, the manager goes on serving those who behave. */
 class HostileFramesTest {
     private static final int FRAMES = 100_000;
+    private static final int AT_A_TIME = 50;
 
     @TempDir Path parent;
 
@@ -28,16 +31,9 @@ class HostileFramesTest {
                 ManagedProcessors program = manager.program("well-behaved", 4)) {
             Await.equal(4, program::current);
             Random random = new Random(42);
-            SocketChannel hostile = connect(manager.folder);
-            for (int i = 0; i < FRAMES; i++) {
-                try {
-                    hostile.write(frame(random));
-                } catch (IOException closed) {
-                    hostile.close();
-                    hostile = connect(manager.folder);
-                }
+            for (int sent = 0; sent < FRAMES; sent += AT_A_TIME) {
+                sendAndAwaitTheVerdicts(manager.folder, random);
             }
-            hostile.close();
             Await.equal(1, () -> manager.state().programs().size());
             Await.equal(4, program::current);
             for (String reason :
@@ -53,6 +49,30 @@ class HostileFramesTest {
                 assertTrue(manager.logged(reason), reason);
             }
             assertEquals(0, manager.log.stream().filter(line -> line.contains("failed")).count());
+        }
+    }
+
+    /** Each frame, and the one that sometimes follows it, on a connection of its own. */
+    private static void sendAndAwaitTheVerdicts(Path folder, Random random) throws IOException {
+        List<SocketChannel> hostile = new ArrayList<>();
+        for (int i = 0; i < AT_A_TIME; i++) {
+            ByteBuffer frames = ByteBuffer.allocate(2048).put(frame(random));
+            if (random.nextBoolean()) {
+                frames.put(frame(random));
+            }
+            SocketChannel channel = connect(folder);
+            channel.write(frames.flip());
+            channel.shutdownOutput();
+            hostile.add(channel);
+        }
+        for (SocketChannel channel : hostile) {
+            try (channel) {
+                while (channel.read(ByteBuffer.allocate(2048)) >= 0) {
+                    // until the manager ends the connection
+                }
+            } catch (IOException reset) {
+                // it did so before it had read everything
+            }
         }
     }
 

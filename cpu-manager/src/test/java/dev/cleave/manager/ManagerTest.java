@@ -22,7 +22,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,17 +106,25 @@ class ManagerTest {
     }
 
     @Test
-    void moreProgramsThanProcessorsTakeTurns() throws Exception {
+    void moreProgramsThanProcessorsTakeTurnsAndShareOneMeanwhile() throws Exception {
         try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION)) {
             List<ManagedProcessors> programs = new ArrayList<>();
             try {
                 for (int i = 0; i < 7; i++) {
                     programs.add(manager.program("p" + i, 4));
                 }
-                for (ManagedProcessors program : programs) {
-                    Await.equal(true, () -> has(program) == 1);
-                    Await.equal(true, () -> has(program) == 0);
+                Await.equal(7, () -> manager.state().programs().size());
+                for (int i = 0; i < programs.size(); i++) {
+                    String name = "p" + i;
+                    Await.equal(1, () -> manager.state(name).current());
+                    Await.equal(0, () -> manager.state(name).current());
+                    Await.equal(true, () -> manager.state(name).shares());
                 }
+                for (ManagedProcessors program : programs) {
+                    Await.equal(1, () -> program.processors().cardinality());
+                }
+                Sample sample = Sample.take(folder);
+                assertEquals(3, sample.table(sample).split("\\(shared\\)", -1).length - 1);
                 assertEquals(
                         4,
                         manager.state().programs().stream()
@@ -125,9 +136,38 @@ class ManagerTest {
         }
     }
 
-    private static int has(ManagedProcessors program) {
-        BitSet set = program.processors();
-        return set == null ? -1 : set.cardinality();
+    /** Two on each processor: all have the same, and a turn would give nobody more. */
+    @Test
+    void whereSharingIsEvenThereAreNoTurns() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC)) {
+            List<ManagedProcessors> programs = new ArrayList<>();
+            try {
+                for (int i = 0; i < 8; i++) {
+                    programs.add(manager.program("p" + i, 4));
+                }
+                Await.equal(Set.of(2L), () -> Set.copyOf(counts(places(manager))));
+                long even = manager.state().turn();
+                for (int i = 0; i < 200; i++) { // longer than some turns
+                    assertEquals(even, manager.state().turn());
+                }
+                programs.remove(0).close();
+                Await.equal(true, () -> manager.state().turn() > even);
+            } finally {
+                programs.forEach(ManagedProcessors::close);
+            }
+        }
+    }
+
+    private static List<String> places(RunningManager manager) {
+        return manager.state().programs().stream()
+                .map(ManagerState.ProgramState::processors)
+                .toList();
+    }
+
+    private static Collection<Long> counts(List<String> places) {
+        return places.stream()
+                .collect(Collectors.groupingBy(place -> place, Collectors.counting()))
+                .values();
     }
 
     @Test
@@ -170,6 +210,7 @@ class ManagerTest {
                                     3,
                                     "0-3",
                                     null,
+                                    false,
                                     false)),
                     state.programs());
             Sample sample = Sample.take(folder);

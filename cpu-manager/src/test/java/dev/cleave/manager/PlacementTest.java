@@ -3,9 +3,14 @@ package dev.cleave.manager;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which processors programs get, and that no more of them move than must. */
 class PlacementTest {
@@ -16,6 +21,7 @@ class PlacementTest {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             int processors = 1 + random.nextInt(1 << 1 + random.nextInt(10));
+            Topology topology = random(random, processors);
             int programs = 1 + random.nextInt(1 << 1 + random.nextInt(9));
             int[] owners = new int[processors];
             Arrays.fill(owners, N);
@@ -25,7 +31,7 @@ class PlacementTest {
                 for (int left = random.nextInt(processors + 1); left > 0; left--) {
                     shares[random.nextInt(programs)]++;
                 }
-                int[] next = Placement.place(owners, last, shares);
+                int[] next = Placement.place(topology, owners, last, shares);
                 assertArrayEquals(shares, count(next, programs), "seed " + seed);
                 assertEquals(leastMoves(owners, shares), moves(owners, next), "seed " + seed);
                 for (int p = 0; p < processors; p++) {
@@ -34,6 +40,111 @@ class PlacementTest {
                 owners = next;
             }
         }
+    }
+
+    /** Of cores and domains of any size, which need not even lie within one another. */
+    private static Topology random(Random random, int processors) {
+        List<int[]> domains = new ArrayList<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            domains.add(groups(processors, 1 + random.nextInt(processors), random.nextBoolean()));
+        }
+        domains.add(new int[processors]);
+        return new Topology(
+                groups(processors, 1 + random.nextInt(4), random.nextBoolean()), domains);
+    }
+
+    /**
+     * Groups of so many processors, but perhaps the last: of neighbours by number, or of those that
+     * are equally far from one another.
+     */
+    private static int[] groups(int processors, int size, boolean neighbours) {
+        int groups = (processors + size - 1) / size;
+        int[] of = new int[processors];
+        Arrays.setAll(of, p -> neighbours ? p / size * size : p % groups);
+        return of;
+    }
+
+    private static int[] none(int processors) {
+        int[] owners = new int[processors];
+        Arrays.fill(owners, N);
+        return owners;
+    }
+
+    private static int[] begin(Topology topology, int... shares) {
+        int[] none = none(topology.cores().length);
+        return Placement.place(topology, none, none, shares);
+    }
+
+    /** For each program in how many groups its processors are. */
+    private static List<Integer> spread(int[] groups, int[] owners, int programs) {
+        List<Integer> spread = new ArrayList<>();
+        for (int program = 0; program < programs; program++) {
+            int it = program;
+            spread.add(
+                    (int)
+                            IntStream.range(0, owners.length)
+                                    .filter(p -> owners[p] == it)
+                                    .map(p -> groups[p])
+                                    .distinct()
+                                    .count());
+        }
+        return spread;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {16, 64, 1024})
+    void programsStayInTheirNodesHoweverProcessorsAreNumbered(int processors) {
+        int node = processors / 4;
+        for (boolean neighbours : new boolean[] {true, false}) {
+            int[] nodes = groups(processors, node, neighbours);
+            Topology topology =
+                    new Topology(
+                            Topology.flat(processors).cores(), List.of(nodes, new int[processors]));
+            int[] four = begin(topology, node, node, node, node);
+            assertEquals(List.of(1, 1, 1, 1), spread(nodes, four, 4));
+
+            int[] halves = begin(topology, node / 2, node / 2);
+            int[] grown = Placement.place(topology, halves, halves, new int[] {1, node - 1});
+            assertEquals(List.of(1, 1), spread(nodes, grown, 2));
+
+            int[] large = begin(topology, 2 * node);
+            assertEquals(List.of(2), spread(nodes, large, 1));
+            int[] small = Placement.place(topology, large, large, new int[] {node});
+            assertEquals(List.of(1), spread(nodes, small, 1));
+        }
+    }
+
+    @Test
+    void aProgramBeginsWhereItFits() {
+        int[] caches = {0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8};
+        Topology topology = new Topology(Topology.flat(12).cores(), List.of(caches, new int[12]));
+        int[] owners = {0, 0, N, N, 0, N, N, N, N, N, N, N};
+        int[] next = Placement.place(topology, owners, owners, new int[] {3, 3});
+        assertArrayEquals(new int[] {0, 0, N, N, 0, 1, 1, 1, N, N, N, N}, next);
+        assertArrayEquals(
+                new int[] {0, 0, N, N, 0, N, N, N, 1, 1, 1, 1},
+                Placement.place(topology, owners, owners, new int[] {3, 4}));
+    }
+
+    /** Four cores of two threads, numbered as most systems do: first threads first. */
+    @Test
+    void coresAreSharedOnlyWhenThereAreNotEnough() {
+        Topology topology = new Topology(groups(8, 2, false), List.of(new int[8]));
+        assertArrayEquals(new int[] {0, 0, 1, 1, N, N, N, N}, begin(topology, 2, 2));
+        assertArrayEquals(new int[] {0, 0, 1, 1, 0, 0, 1, 1}, begin(topology, 4, 4));
+        assertArrayEquals(new int[] {0, 0, 1, 1, 0, N, N, N}, begin(topology, 3, 2));
+    }
+
+    @Test
+    void aProgramGivesWholeCoresAway() {
+        Topology topology = new Topology(groups(8, 2, false), List.of(new int[8]));
+        int[] all = new int[8];
+        assertArrayEquals(
+                new int[] {0, 0, 1, 1, 0, 0, 1, 1},
+                Placement.place(topology, all, all, new int[] {4, 4}));
+        assertArrayEquals( // nobody needs the others: it has a core for each
+                new int[] {0, 0, 0, 0, N, N, N, N},
+                Placement.place(topology, all, all, new int[] {4}));
     }
 
     private static int[] count(int[] owners, int programs) {
@@ -63,7 +174,11 @@ class PlacementTest {
     void aProgramReturnsToWhereItWas() {
         assertArrayEquals(
                 new int[] {1, 0, 0, 1},
-                Placement.place(new int[] {N, 0, N, N}, new int[] {1, 0, 0, 1}, new int[] {2, 2}));
+                Placement.place(
+                        Topology.flat(4),
+                        new int[] {N, 0, N, N},
+                        new int[] {1, 0, 0, 1},
+                        new int[] {2, 2}));
     }
 
     @Test
@@ -71,12 +186,16 @@ class PlacementTest {
         assertArrayEquals(
                 new int[] {1, N, N, 0, 0, N},
                 Placement.place(
+                        Topology.flat(6),
                         new int[] {1, N, N, N, 0, N},
                         new int[] {1, N, N, N, 0, N},
                         new int[] {2, 1}));
         assertArrayEquals(
                 new int[] {N, 0, N, 1, 1},
                 Placement.place(
-                        new int[] {N, 0, N, N, 1}, new int[] {N, 0, N, N, 1}, new int[] {1, 2}));
+                        Topology.flat(5),
+                        new int[] {N, 0, N, N, 1},
+                        new int[] {N, 0, N, N, 1},
+                        new int[] {1, 2}));
     }
 }

@@ -3,16 +3,16 @@ package dev.cleave.manager;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.manager.Children.Child;
+import dev.cleave.manager.SteppingProgram.Step;
 import dev.cleave.processors.ManagedProcessors;
-import dev.cleave.processors.manager.ManagerFolder;
+import dev.cleave.processors.manager.ManagerTable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,75 +22,18 @@ import org.junit.jupiter.api.io.TempDir;
 /** Managers and programs in virtual machines of their own, which are killed and stopped. */
 class ProcessesTest {
     @TempDir Path parent;
+    private Children children;
     private Path folder;
-    private final List<Child> children = new ArrayList<>();
-
-    /** A virtual machine, and the file with what it said. */
-    private record Child(Process process, Path out) {
-        boolean said(String line) {
-            return lines().contains(line);
-        }
-
-        List<String> lines() {
-            try {
-                return Files.readAllLines(out);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        String lastLine() {
-            List<String> lines = lines();
-            return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
-        }
-
-        void kill() throws InterruptedException {
-            process.destroyForcibly().waitFor();
-        }
-
-        void signal(String name) throws Exception {
-            Process kill =
-                    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
-            assertEquals(0, kill.waitFor(), "kill");
-        }
-    }
 
     @BeforeEach
-    void name() {
-        folder = parent.resolve("m");
+    void prepare() {
+        children = new Children(parent);
+        folder = children.folder;
     }
 
     @AfterEach
-    void killAll() throws InterruptedException {
-        for (Child child : children) {
-            child.kill();
-        }
-    }
-
-    private Child start(Class<?> main) throws IOException {
-        Path out = parent.resolve(children.size() + ".out");
-        ProcessBuilder builder =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:+UseSerialGC",
-                                "-Xmx64m",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                main.getName(),
-                                folder.toString())
-                        .redirectErrorStream(true)
-                        .redirectOutput(out.toFile());
-        builder.environment().put(ManagerFolder.VARIABLE, folder.toString());
-        Child child = new Child(builder.start(), out);
-        children.add(child);
-        return child;
-    }
-
-    private Child startManager() throws IOException {
-        Child manager = start(ChildManager.class);
-        Await.equal(true, () -> manager.said("ready"));
-        return manager;
+    void killAll() {
+        children.close();
     }
 
     private ManagedProcessors program() throws IOException {
@@ -101,9 +44,9 @@ class ProcessesTest {
     void theProcessorsOfAKilledProgramGoToTheOthers() throws Exception {
         try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION);
                 ManagedProcessors here = program()) {
-            Child child = start(ChildProgram.class);
+            Child child = children.start(ChildProgram.class);
             Await.equal(2, here::current);
-            Await.equal("current 2", child::lastLine);
+            Await.equal("current 2", child::current);
             child.kill();
             Await.equal(4, here::current);
             assertEquals(1, manager.state().programs().size());
@@ -115,37 +58,37 @@ class ProcessesTest {
         Assumptions.assumeTrue(Files.exists(Path.of("/proc/self/stat")), "no /proc here");
         try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION);
                 ManagedProcessors here = program()) {
-            Child child = start(ChildProgram.class);
+            Child child = children.start(ChildProgram.class);
             Await.equal(2, here::current);
             child.signal("STOP");
             Await.equal(4, here::current);
             assertTrue(manager.state().programs().stream().anyMatch(it -> it.stopped()));
             child.signal("CONT");
             Await.equal(2, here::current);
-            Await.equal("current 2", child::lastLine);
+            Await.equal("current 2", child::current);
         }
     }
 
     @Test
     void programsOutliveAKilledManagerAndRegisterWithTheNext() throws Exception {
-        Child first = startManager();
-        Child child = start(ChildProgram.class);
+        Child first = children.startManager();
+        Child child = children.start(ChildProgram.class);
         try (ManagedProcessors here = program()) {
             Await.equal(2, here::current);
-            Await.equal("current 2", child::lastLine);
+            Await.equal("current 2", child::current);
             first.kill();
             Await.equal(ManagedProcessors.NO_LIMIT, here::current);
-            Await.equal("current no limit", child::lastLine);
-            startManager(); // over the socket, table and lock file that the first one left
+            Await.equal("current no limit", child::current);
+            children.startManager(); // over the socket, table and lock file that the first one left
             Await.equal(2, here::current);
-            Await.equal("current 2", child::lastLine);
-            assertTrue(child.process.isAlive());
+            Await.equal("current 2", child::current);
+            assertTrue(child.process().isAlive());
         }
     }
 
     @Test
     void programsGoOnWhileTheManagerIsStopped() throws Exception {
-        Child manager = startManager();
+        Child manager = children.startManager();
         try (ManagedProcessors here = program()) {
             Await.equal(4, here::current);
             manager.signal("STOP");
@@ -162,36 +105,17 @@ class ProcessesTest {
 
     @Test
     void aSecondManagerSaysThatThereIsOneAndHurtsNothing() throws Exception {
-        Child first = startManager();
+        Child first = children.startManager();
         try (ManagedProcessors here = program()) {
             Await.equal(4, here::current);
-            Child second = start(ChildManager.class);
-            assertEquals(2, second.process.waitFor());
-            assertTrue(
-                    second.lastLine().contains("(process " + first.process.pid() + ")"),
-                    second.lastLine());
-            assertTrue(second.lastLine().contains("CLEAVE_MANAGER"), second.lastLine());
+            Child second = children.start(ChildManager.class);
+            assertEquals(2, second.process().waitFor());
+            String said = second.last("cannot: ");
+            assertTrue(said.contains("(process " + first.process().pid() + ")"), said);
+            assertTrue(said.contains("CLEAVE_MANAGER"), said);
             here.request(3);
             Await.equal(3, here::current);
         }
-    }
-
-    @Test
-    void aTableTruncatedUnderEverybodyIsMadeAnew() throws Exception {
-        Child manager = startManager();
-        Child child = start(ChildProgram.class);
-        Await.equal("current 4", child::lastLine);
-        try (FileChannel channel =
-                FileChannel.open(ManagerFolder.table(folder), StandardOpenOption.WRITE)) {
-            channel.truncate(0);
-        }
-        Await.equal(
-                true,
-                () -> manager.lines().stream().anyMatch(line -> line.startsWith("starts anew")));
-        Await.equal("current 4", child::lastLine);
-        Await.equal(1, () -> RunningManager.stateIn(folder).programs().size());
-        assertTrue(child.process.isAlive());
-        assertTrue(manager.process.isAlive());
     }
 
     @Test
@@ -199,18 +123,131 @@ class ProcessesTest {
         int all = Runtime.getRuntime().availableProcessors();
         Assumptions.assumeTrue(all > 1, "on one processor there is nothing to follow");
         try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION)) {
-            Child child = start(ChildPool.class);
+            Child child = children.start(ChildPool.class);
             String whole = "parallelism " + Math.min(4, all);
-            Await.equal(whole, child::lastLine);
+            Await.equal(whole, () -> child.last("parallelism "));
             List<ManagedProcessors> others = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
                 others.add(manager.program("other " + i, 4));
             }
-            Await.equal("parallelism 1", child::lastLine);
+            Await.equal("parallelism 1", () -> child.last("parallelism "));
             others.forEach(ManagedProcessors::close);
-            Await.equal(whole, child::lastLine);
+            Await.equal(whole, () -> child.last("parallelism "));
             manager.stop();
-            Await.equal("parallelism " + all, child::lastLine);
+            Await.equal("parallelism " + all, () -> child.last("parallelism "));
         }
+    }
+
+    @Test
+    void aProcessNumberUsedAgainIsAnotherProgram() throws Exception {
+        Path last = Path.of("/proc/sys/kernel/ns_last_pid");
+        Assumptions.assumeTrue(Files.isWritable(last), "process numbers cannot be chosen here");
+        Child manager = children.startManager();
+        Process gone = new ProcessBuilder("sleep", "1000").start();
+        Process again = null;
+        // Its connection outlives it, as one that a child process inherited.
+        try (ManagedProcessors here = program();
+                SteppingProgram inherited = new SteppingProgram(folder, gone.pid())) {
+            inherited.takeUntil(Step.GRANTED);
+            Await.equal(2, here::current);
+            manager.signal("STOP");
+            gone.destroyForcibly().waitFor();
+            again = startAs(gone.pid(), last);
+            manager.signal("CONT");
+            Await.equal(4, here::current);
+            manager.awaiting("stepping " + again.pid() + " is dropped: its process is gone");
+            try (SteppingProgram successor = new SteppingProgram(folder, again.pid())) {
+                successor.takeUntil(Step.GRANTED);
+                Await.equal(2, here::current);
+            }
+            assertTrue(again.isAlive());
+        } finally {
+            gone.destroyForcibly();
+            if (again != null) {
+                again.destroyForcibly();
+            }
+        }
+    }
+
+    /** A process with this number; others may be started in between, so more than once is tried. */
+    private static Process startAs(long number, Path last) throws Exception {
+        for (int i = 0; i < 100; i++) {
+            Files.writeString(last, Long.toString(number - 1));
+            Process process = new ProcessBuilder("sleep", "1000").start();
+            if (process.pid() == number) {
+                return process;
+            }
+            process.destroyForcibly().waitFor();
+        }
+        return Assumptions.abort("process " + number + " was never the next");
+    }
+
+    @Test
+    void aProgramThatFindsTheTableFullSaysSoAndGetsTheFirstSlotThatIsFree() throws Exception {
+        List<SteppingProgram> programs = new ArrayList<>();
+        try (RunningManager manager = new RunningManager(folder, Policy.FCFS)) {
+            for (int i = 0; i < ManagerTable.SLOTS; i++) {
+                long process = ProcessHandle.current().pid();
+                programs.add(new SteppingProgram(folder, process).takeUntil(Step.OWNED));
+            }
+            Child child = children.start(ChildProgram.class);
+            child.awaiting("refuses this program: all 1024 slots are taken: end a program");
+            assertEquals("current no limit", child.current());
+            programs.remove(0).close();
+            Await.equal("current 1", child::current);
+            assertEquals(ManagerTable.SLOTS, manager.state().programs().size());
+            assertEquals(1, child.count("slots are taken"));
+        } finally {
+            for (SteppingProgram program : programs) {
+                program.close();
+            }
+        }
+    }
+
+    @Test
+    void aManagerWithoutFileDescriptorsServesThoseItHasAndThenTheOthers() throws Exception {
+        Child manager =
+                children.start("ulimit -n 64", List.of(), ChildManager.class).awaiting("divides");
+        List<SteppingProgram> crowd = new ArrayList<>();
+        try (ManagedProcessors here = program()) {
+            Await.equal(4, here::current);
+            for (int i = 0; i < 64; i++) {
+                crowd.add(new SteppingProgram(folder, ProcessHandle.current().pid()));
+            }
+            manager.awaiting("takes no connections for a moment: ");
+            here.request(3);
+            Await.equal(3, here::current);
+            for (SteppingProgram program : crowd) {
+                program.close();
+            }
+            Child child = children.start(ChildProgram.class);
+            Await.equal("current 2", child::current);
+            assertEquals(0, manager.count("starts anew"));
+        }
+    }
+
+    @Test
+    void onOneProcessorWithoutControlGroupsAllWorksAndNothingIsSaidTwice() throws Exception {
+        Child manager = children.startManager("0");
+        Child child =
+                children.start(
+                        List.of(
+                                "-XX:ActiveProcessorCount=1",
+                                "-Ddev.cleave.processors.root=" + parent.resolve("empty"),
+                                "-Djava.util.logging.SimpleFormatter.format=%5$s%n"),
+                        ChildPool.class);
+        Await.equal(
+                List.of(1),
+                () ->
+                        RunningManager.stateIn(folder).programs().stream()
+                                .map(program -> program.current())
+                                .toList());
+        manager.kill();
+        children.startManager("0");
+        Await.equal(1, () -> RunningManager.stateIn(folder).programs().size());
+        child.awaiting("parallelism 1");
+        List<String> lines = child.lines();
+        assertEquals(lines.size(), Set.copyOf(lines).size(), lines.toString());
+        assertTrue(child.process().isAlive());
     }
 }

@@ -41,22 +41,28 @@ class ProcessorListTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "S, RUNNING, 77",
-        "R, RUNNING, 77",
-        "T, STOPPED, 77",
-        "t, STOPPED, 77",
-        "Z, GONE, 0",
-        "X, GONE, 0"
-    })
-    void aProcessIsWhatItsStateAndStartSay(char letter, Liveness.State state, long start) {
-        String stat = "42 (a) (b c) " + letter + " 1 1 1 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 77 9 9";
-        assertEquals(new Liveness(state, start), Liveness.parse(stat));
+    @CsvSource({"S, RUNNING", "R, RUNNING", "T, STOPPED", "t, STOPPED", "Z, GONE", "X, GONE"})
+    void aProcessIsWhatItsStateSays(char letter, Liveness liveness) {
+        assertEquals(liveness, Liveness.of("42 (a) (b c) " + letter + " 1 1"));
     }
 
     @Test
     void aLineThatBreaksOffIsNoProcess() {
-        assertEquals(Liveness.State.GONE, Liveness.parse("42 (a) R 1").state());
-        assertEquals(Liveness.State.GONE, Liveness.parse("").state());
+        assertEquals(Liveness.GONE, Liveness.of("42 (a) "));
+        assertEquals(Liveness.GONE, Liveness.of(""));
+    }
+
+    @Test
+    void aProcessIsKnownByItsStart() throws Exception {
+        Process process = new ProcessBuilder("sleep", "100").start();
+        try (ProcessFile file = ProcessFile.open(process.pid());
+                ProcessFile again = ProcessFile.open(process.pid());
+                ProcessFile self = ProcessFile.open(ProcessHandle.current().pid())) {
+            assertEquals(file.start(), again.start());
+            assertTrue(file.start() > self.start(), file.start() + " " + self.start());
+            assertEquals(Liveness.RUNNING, file.look());
+            process.destroyForcibly().waitFor();
+            assertEquals(Liveness.GONE, file.look());
+        }
     }
 }

@@ -4,12 +4,12 @@ import dev.cleave.processors.ManagedProcessors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A manager of four processors in a thread of this virtual machine. */
 final class RunningManager implements AutoCloseable {
-    final List<String> log = new CopyOnWriteArrayList<>();
+    final Queue<String> log = new ConcurrentLinkedQueue<>();
     final Path folder;
     private final Manager manager;
     private final Thread thread;
@@ -35,6 +35,13 @@ final class RunningManager implements AutoCloseable {
 
     ManagerState state() {
         return stateIn(folder);
+    }
+
+    ManagerState.ProgramState state(String name) {
+        return state().programs().stream()
+                .filter(program -> program.name().equals(name))
+                .findAny()
+                .orElseThrow();
     }
 
     static ManagerState stateIn(Path folder) {

@@ -1,0 +1,187 @@
+package dev.cleave.manager;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.cleave.manager.Children.Child;
+import dev.cleave.processors.manager.ManagerFolder;
+import dev.cleave.processors.manager.ManagerTable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The table or the folder is not what it should be; managers and programs say so and live. */
+class FolderDamageTest {
+    /** Somebody else's user number. */
+    private static final int STRANGER = 65534;
+
+    @TempDir Path parent;
+
+    /** What happens to the table under everybody, and what the manager says of it. */
+    private enum Damage {
+        MAGIC(" has magic 0, "),
+        VERSION(" has version 0, "),
+        ANOTHER_MANAGERS(" has table 0, "),
+        HALF(" has bytes " + ManagerTable.BYTES / 2 + ", "),
+        EMPTY(" has bytes 0, "),
+        REPLACED(" was replaced by another file"),
+        GONE(" is gone");
+
+        final String said;
+
+        Damage(String said) {
+            this.said = said;
+        }
+
+        void to(Path table) throws IOException {
+            switch (this) {
+                case MAGIC -> erase(table, 0, Long.BYTES);
+                case VERSION -> erase(table, 8, Integer.BYTES);
+                case ANOTHER_MANAGERS -> erase(table, 24, Long.BYTES);
+                case HALF -> truncate(table, ManagerTable.BYTES / 2);
+                case EMPTY -> truncate(table, 0);
+                case REPLACED -> {
+                    Path copy = Files.copy(table, table.resolveSibling("copy"));
+                    Files.move(copy, table, StandardCopyOption.ATOMIC_MOVE);
+                }
+                case GONE -> Files.delete(table);
+            }
+        }
+    }
+
+    private static void erase(Path table, int at, int bytes) throws IOException {
+        try (FileChannel channel = FileChannel.open(table, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.allocate(bytes), at);
+        }
+    }
+
+    private static void truncate(Path table, int bytes) throws IOException {
+        try (FileChannel channel = FileChannel.open(table, StandardOpenOption.WRITE)) {
+            channel.truncate(bytes);
+        }
+    }
+
+    @Test
+    void aTableDamagedUnderEverybodyIsMadeAnew() throws Exception {
+        try (Children children = new Children(parent)) {
+            Child manager = children.startManager();
+            Child child = children.start(ChildProgram.class);
+            Await.equal("current 4", child::current);
+            for (Damage damage : Damage.values()) {
+                int free = child.count("current no limit");
+                damage.to(ManagerFolder.table(children.folder));
+                manager.awaiting(damage.said);
+                assertTrue(manager.last("starts anew: ").contains(damage.said), damage.said);
+                Await.equal(free + 1, () -> child.count("current no limit"));
+                Await.equal("current 4", child::current);
+                assertEquals(1, RunningManager.stateIn(children.folder).programs().size());
+            }
+            assertTrue(manager.process().isAlive());
+            assertTrue(child.process().isAlive());
+        }
+    }
+
+    @Test
+    void aFolderOpenToOthersIsUsedByNobody() throws Exception {
+        Path folder = parent.resolve("m");
+        Files.createDirectory(folder);
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+        isUsedByNobodyUntil(
+                folder,
+                "is open to others (mode rwxrwxrwx",
+                () -> Files.setPosixFilePermissions(folder, ManagerFolder.MODE));
+    }
+
+    @Test
+    void aFolderOfAnotherUserIsUsedByNobody() throws Exception {
+        assumeRoot();
+        Path folder = parent.resolve("m");
+        Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(ManagerFolder.MODE));
+        Files.setAttribute(folder, "unix:uid", STRANGER);
+        isUsedByNobodyUntil(
+                folder,
+                "belongs to user " + STRANGER + ", this process to user 0",
+                () -> Files.setAttribute(folder, "unix:uid", 0));
+    }
+
+    private interface Remedy {
+        void take() throws IOException;
+    }
+
+    private void isUsedByNobodyUntil(Path folder, String complaint, Remedy remedy)
+            throws Exception {
+        Files.createFile(ManagerFolder.socket(folder)); // or a program would not go and look
+        try (Children children = new Children(parent)) {
+            Child refused = children.start(ChildManager.class);
+            Child program = children.start(ChildProgram.class);
+            assertEquals(2, refused.process().waitFor());
+            assertTrue(refused.last("cannot: ").contains(complaint), refused.last("cannot: "));
+            program.awaiting(complaint);
+            assertEquals("current no limit", program.current());
+            remedy.take();
+            children.startManager();
+            Await.equal("current 4", program::current);
+            assertEquals(1, program.count(complaint));
+        }
+    }
+
+    @Test
+    void aFullDiskIsSaidAndHurtsNobody() throws Exception {
+        assumeRoot();
+        Path folder = parent.resolve("m");
+        Files.createDirectory(folder);
+        Process mount =
+                new ProcessBuilder("mount", "-t", "tmpfs", "-o", "mode=0700,size=64k", "none", "m")
+                        .directory(parent.toFile())
+                        .start();
+        assumeTrue(mount.waitFor() == 0, "no file system can be mounted here");
+        try (Children children = new Children(parent)) {
+            saysThatTheDiskIsFull(children.start(ChildManager.class));
+            try (Stream<Path> left = Files.list(folder)) {
+                assertEquals(List.of(ManagerFolder.lock(folder)), left.toList());
+            }
+
+            resize(folder, "400k"); // not enough for a second table beside the first
+            Child manager = children.startManager();
+            Child program = children.start(ChildProgram.class);
+            Await.equal("current 4", program::current);
+            Damage.MAGIC.to(ManagerFolder.table(folder));
+            saysThatTheDiskIsFull(manager);
+            Await.equal("current no limit", program::current);
+
+            resize(folder, "2m");
+            children.startManager();
+            Await.equal("current 4", program::current);
+        } finally {
+            Children.run("umount", "-l", folder.toString());
+        }
+    }
+
+    private static void saysThatTheDiskIsFull(Child manager) throws InterruptedException {
+        assertEquals(2, manager.process().waitFor());
+        String said = manager.last("cannot: ");
+        assertTrue(said.contains("No space left on device"), said);
+        assertTrue(said.contains("make room for " + ManagerTable.BYTES + " bytes"), said);
+    }
+
+    private static void resize(Path folder, String size) throws Exception {
+        Children.run("mount", "-o", "remount,size=" + size, folder.toString());
+    }
+
+    private static void assumeRoot() throws IOException {
+        Path self = Path.of("/proc/self");
+        assumeTrue(
+                Files.exists(self) && Files.getAttribute(self, "unix:uid").equals(0),
+                "only root can do this");
+    }
+}
