@@ -1,0 +1,354 @@
+package dev.cleave.profiler;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What to change, in words: rules on the numbers of a profile, each with the limit beyond which it
+ * speaks. {@code docs/profiling.md} has a section for each.
+ */
+final class Advisor {
+    /** A part of a pool's capacity that is worth words. */
+    private static final double NOTABLE = 0.1;
+
+    /** A part of a pool's capacity that a single line must cost. */
+    private static final double NOTABLE_LINE = 0.01;
+
+    private static final double GOOD = 0.9;
+
+    /** Less than that has too few samples, and the virtual machine still compiles. */
+    private static final double SHORT_SECONDS = 0.3;
+
+    /** What a steal costs is of the order of a microsecond; a task must be worth several. */
+    private static final double TINY_SECONDS = 20e-6;
+
+    /** A fork and its join cost tens of nanoseconds. */
+    private static final double TINY_FORK_SECONDS = 1e-6;
+
+    private static final long MANY_FORKS = 100_000;
+    private static final int FEW_STEALS_A_WORKER = 4;
+    private static final double MOSTLY_OUTSIDE = 0.5;
+    private static final double OTHERS = 0.2;
+    private static final int LINES_A_KIND = 5;
+
+    private final Profile.Recording recording;
+    private final List<Profile.Advice> advice = new ArrayList<>();
+
+    private Advisor(Profile.Recording recording) {
+        this.recording = recording;
+    }
+
+    /** What is worth saying, that which costs most first. */
+    static List<Profile.Advice> advise(
+            Profile.Recording recording,
+            List<Profile.Pool> pools,
+            List<Profile.Blocking> blocking,
+            Profile.Machine machine) {
+        Advisor advisor = new Advisor(recording);
+        double capacity = 0;
+        for (Profile.Pool pool : pools) {
+            capacity += pool.losses().capacity();
+            if (pool.losses().capacity() > 0) {
+                advisor.aboutPool(pool);
+            }
+        }
+        advisor.aboutBlocking(blocking, capacity);
+        if (!pools.isEmpty()) {
+            advisor.aboutMachine(pools.get(0), machine);
+        }
+        advisor.advice.sort(Comparator.comparingDouble(Profile.Advice::lost).reversed());
+        return List.copyOf(advisor.advice);
+    }
+
+    private void add(String id, double lost, String where, String text, Object... values) {
+        advice.add(new Profile.Advice(id, String.format(Locale.ROOT, text, values), where, lost));
+    }
+
+    private void aboutPool(Profile.Pool pool) {
+        if (pool.seconds() < SHORT_SECONDS) {
+            add(
+                    "short",
+                    0,
+                    null,
+                    "%s was at work for %.0f ms only: too short to judge, for the virtual machine"
+                            + " still compiles then. Record a larger input, or repeat it.",
+                    pool.name(),
+                    1000 * pool.seconds());
+        }
+        outside(pool);
+        serial(pool);
+        imbalance(pool);
+        scheduling(pool);
+        tinyForks(pool);
+        barriers(pool);
+        processors(pool);
+        if (pool.losses().efficiency() >= GOOD) {
+            add(
+                    "good",
+                    0,
+                    null,
+                    "%s used %.0f %% of its processors. A faster program needs less work, or more"
+                            + " processors, not another division of the work.",
+                    pool.name(),
+                    100 * pool.losses().efficiency());
+        }
+    }
+
+    private void outside(Profile.Pool pool) {
+        double without = recording.seconds() - pool.seconds();
+        if (pool.parallelism() > 1
+                && without > SHORT_SECONDS
+                && pool.seconds() < MOSTLY_OUTSIDE * recording.seconds()) {
+            add(
+                    "outside",
+                    0,
+                    null,
+                    "%s was at work for %.1f of %.1f s; in the rest nothing was given to it. What"
+                            + " the program does before and after can at best take as long as it"
+                            + " does now.",
+                    pool.name(),
+                    pool.seconds(),
+                    recording.seconds());
+        }
+    }
+
+    private void serial(Profile.Pool pool) {
+        double lost = pool.losses().serialisation();
+        if (pool.losses().share(lost) < NOTABLE) {
+            return;
+        }
+        double seconds = pool.serialStretches().stream().mapToDouble(s -> s.to() - s.from()).sum();
+        Profile.Stretch worst =
+                pool.serialStretches().stream()
+                        .filter(stretch -> !stretch.running().isEmpty())
+                        .findFirst()
+                        .orElse(null);
+        String line = worst == null ? null : worst.running().get(0).what();
+        add(
+                "serial",
+                lost,
+                line,
+                "For %.1f of %.1f s at most one of %s's %d processors computed: there was nothing to"
+                        + " divide. %s",
+                seconds,
+                pool.seconds(),
+                pool.name(),
+                pool.parallelism(),
+                line == null
+                        ? "Let more of the program be tasks, or make what is serial shorter."
+                        : "Meanwhile this line ran most often; let what it belongs to be divided, or"
+                                + " make it shorter.");
+    }
+
+    private void imbalance(Profile.Pool pool) {
+        double lost = pool.losses().imbalance();
+        if (pool.losses().share(lost) < NOTABLE) {
+            return;
+        }
+        Profile.Totals totals = pool.totals();
+        if (totals.stealsWon() < (long) FEW_STEALS_A_WORKER * pool.parallelism()) {
+            add(
+                    "few-tasks",
+                    lost,
+                    first(pool.promotionSites()),
+                    "Workers of %s had nothing to do while others still computed, and found only %,d"
+                            + " tasks in %,d tries: too little is offered. Mark more calls @Future, or"
+                            + " divide further (a lower threshold).",
+                    pool.name(),
+                    totals.stealsWon(),
+                    totals.stealsTried());
+        } else {
+            Profile.TaskClass longest =
+                    pool.tasks().stream()
+                            .max(Comparator.comparingDouble(Profile.TaskClass::longest))
+                            .orElse(null);
+            add(
+                    "uneven-tasks",
+                    lost,
+                    null,
+                    "Workers of %s waited while others still computed: the parts are of unequal"
+                            + " size.%s Divide the large ones further; in a long loop within a task,"
+                            + " call Cleave.tryLoadBalance() now and then.",
+                    pool.name(),
+                    longest == null
+                            ? ""
+                            : String.format(
+                                    Locale.ROOT,
+                                    " The longest, a %s, took %s.",
+                                    longest.name(),
+                                    Numbers.time(longest.longest())));
+        }
+    }
+
+    private void scheduling(Profile.Pool pool) {
+        double lost = pool.losses().scheduling();
+        if (pool.losses().share(lost) < NOTABLE) {
+            return;
+        }
+        Profile.TaskClass tiny =
+                pool.tasks().stream()
+                        .filter(task -> task.median() < TINY_SECONDS)
+                        .max(Comparator.comparingLong(Profile.TaskClass::count))
+                        .orElse(null);
+        if (tiny != null) {
+            add(
+                    "tiny-tasks",
+                    lost,
+                    null,
+                    "%,d tasks %s were taken from one worker of %s by another, each worth %s or so:"
+                            + " to take one costs as much. Raise the threshold below which a task is"
+                            + " not divided, or mark the call @Future, which needs none.",
+                    tiny.count(),
+                    tiny.name(),
+                    pool.name(),
+                    Numbers.time(tiny.median()));
+        } else {
+            add(
+                    "seeking",
+                    lost,
+                    null,
+                    "Workers of %s looked for work for %.1f s while there was some, %,d times in vain."
+                            + " Under a discipline in which the busy answer, they answer too seldom:"
+                            + " call Cleave.tryLoadBalance() in long tasks. Or try another"
+                            + " discipline: ./cleave run --scheduling.",
+                    pool.name(),
+                    lost,
+                    pool.totals().stealsTried() - pool.totals().stealsWon());
+        }
+    }
+
+    private void tinyForks(Profile.Pool pool) {
+        long forks = pool.totals().forks();
+        double each = pool.totals().compute() / Math.max(1, forks);
+        if (forks > MANY_FORKS && each < TINY_FORK_SECONDS) {
+            add(
+                    "many-forks",
+                    0,
+                    null,
+                    "%s forked %,d tasks of %s each. To fork and join one costs tens of nanoseconds,"
+                            + " which are counted as computing. Raise the threshold, or mark the call"
+                            + " @Future: then it is a task only when a worker asks for one.",
+                    pool.name(),
+                    forks,
+                    Numbers.time(each));
+        }
+    }
+
+    private void barriers(Profile.Pool pool) {
+        if (pool.losses().share(pool.barriers()) >= NOTABLE) {
+            add(
+                    "barriers",
+                    pool.barriers(),
+                    null,
+                    "In %,d parallel regions of %s, threads waited at barriers for %s in all, which is"
+                            + " counted as computing: their parts are of unequal size. Let the loop be"
+                            + " scheduled dynamically, or leave out barriers that nothing needs.",
+                    pool.regions(),
+                    pool.name(),
+                    Numbers.time(pool.barriers()));
+        }
+    }
+
+    private void processors(Profile.Pool pool) {
+        double seconds = pool.seconds();
+        double mean = pool.losses().capacity() / seconds;
+        if (pool.wanted() > Math.ceil(mean)) {
+            add(
+                    "fewer-processors",
+                    (pool.wanted() - mean) * seconds,
+                    null,
+                    "%s wanted %d processors and had %.1f on average%s.",
+                    pool.name(),
+                    pool.wanted(),
+                    mean,
+                    cause(pool));
+        } else if (recording.processors() > Math.ceil(mean)
+                && pool.losses().efficiency() >= 1 - 2 * NOTABLE) {
+            add(
+                    "fewer-processors",
+                    0,
+                    null,
+                    "%s had %.1f of the machine's %d processors and used them%s. A quota, an"
+                            + " affinity mask, the CPU manager or a number in the program keeps it"
+                            + " from the others.",
+                    pool.name(),
+                    mean,
+                    recording.processors(),
+                    cause(pool));
+        }
+    }
+
+    private static String cause(Profile.Pool pool) {
+        if (pool.processorChanges().isEmpty()) {
+            return "";
+        }
+        Profile.Count most = pool.processorChanges().get(0);
+        return String.format(
+                Locale.ROOT, " (changed %,d times, mostly by: %s)", most.count(), most.what());
+    }
+
+    private void aboutBlocking(List<Profile.Blocking> blocking, double capacity) {
+        int lines = 0;
+        for (Profile.Blocking stop : blocking) {
+            if (stop.total() < NOTABLE_LINE * capacity || lines++ == LINES_A_KIND) {
+                return;
+            }
+            boolean monitor = stop.kind() == Profile.Blocking.Kind.MONITOR;
+            add(
+                    monitor ? "monitor" : "blocked",
+                    stop.total(),
+                    stop.where(),
+                    "Within tasks, workers %s%s %,d times, %s in all and %s at most: a processor"
+                            + " stood still meanwhile. %s",
+                    stop.kind().words(),
+                    stop.on() == null ? "" : " (" + stop.on() + ")",
+                    stop.count(),
+                    Numbers.time(stop.total()),
+                    Numbers.time(stop.longest()),
+                    monitor
+                            ? "Hold it shorter, divide what it guards, or let each task have its own"
+                                    + " and merge afterwards."
+                            : "Do this outside of tasks, or within ForkJoinPool.managedBlock, which"
+                                    + " lets another worker compute.");
+        }
+    }
+
+    private void aboutMachine(Profile.Pool main, Profile.Machine machine) {
+        if (machine.others() > OTHERS) {
+            add(
+                    "others",
+                    0,
+                    null,
+                    "Other programs used %.0f %% of the machine. Times vary with what they do; measure"
+                            + " on a quiet machine, or share it through ./cleave manager.",
+                    100 * machine.others());
+        }
+        if (machine.throttled() > NOTABLE_LINE * main.seconds()) {
+            add(
+                    "throttled",
+                    machine.throttled(),
+                    null,
+                    "The container's quota held the program up for %s in all. Fewer workers"
+                            + " (--workers, or a quota of whole processors) avoid that; see"
+                            + " docs/processors.md.",
+                    Numbers.time(machine.throttled()));
+        }
+        if (machine.collectionPauses() > NOTABLE * recording.seconds()) {
+            add(
+                    "collections",
+                    machine.collectionPauses() * main.parallelism(),
+                    null,
+                    "%,d garbage collections held the program up for %s of %.1f s. Give it more heap"
+                            + " (--jvm-arg=-Xmx...), or allocate less in tasks.",
+                    machine.collections(),
+                    Numbers.time(machine.collectionPauses()),
+                    recording.seconds());
+        }
+    }
+
+    private static String first(List<Profile.Count> counts) {
+        return counts.isEmpty() ? null : counts.get(0).what();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.cleave.profiler;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A folder for one profiled run: how its virtual machine is told to record into it, and where the
+ * recording and the reports are. What an earlier run left under these names is replaced.
+ */
+public final class ProfileFolder {
+    private static final String SETTINGS = "profile.jfc";
+
+    /** Where chunks are until the virtual machine ends; left behind if it is killed. */
+    private static final String REPOSITORY = "repository";
+
+    private static final String MOST = "1g";
+
+    private final Path folder;
+
+    private ProfileFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Makes the folder if need be, and clears what an earlier run left.
+     *
+     * @param folder where
+     * @return the folder
+     * @throws IOException if it cannot be made or written to
+     */
+    public static ProfileFolder prepare(Path folder) throws IOException {
+        ProfileFolder made = new ProfileFolder(folder.toAbsolutePath());
+        Files.createDirectories(made.folder);
+        made.clearRepository();
+        for (Path file : List.of(made.recording(), made.html(), made.json())) {
+            Files.deleteIfExists(file);
+        }
+        Files.createDirectory(made.folder.resolve(REPOSITORY));
+        try (InputStream settings = ProfileFolder.class.getResourceAsStream(SETTINGS)) {
+            Files.copy(
+                    settings, made.folder.resolve(SETTINGS), StandardCopyOption.REPLACE_EXISTING);
+        }
+        return made;
+    }
+
+    /**
+     * What makes a virtual machine record into the folder, from its start to its end.
+     *
+     * @return options of {@code java}
+     */
+    public List<String> jvmOptions() {
+        return List.of(
+                "-XX:FlightRecorderOptions=repository=" + quoted(folder.resolve(REPOSITORY)),
+                "-XX:StartFlightRecording=dumponexit=true,maxsize="
+                        + MOST
+                        + ",filename="
+                        + quoted(recording())
+                        + ",settings="
+                        + quoted(folder.resolve(SETTINGS)),
+                // It would say on the program's output that it has started.
+                "-Xlog:jfr+startup=error",
+                // Samples between safepoints, so that lines are right.
+                "-XX:+UnlockDiagnosticVMOptions",
+                "-XX:+DebugNonSafepoints");
+    }
+
+    /** A comma would end the value. */
+    private static String quoted(Path path) {
+        return '"' + path.toString() + '"';
+    }
+
+    /**
+     * Opens what was recorded: the recording, or, if the virtual machine was killed before it wrote
+     * one, what lies in its repository; that is then written as a recording.
+     *
+     * @return the recording
+     * @throws RecordingException if there is none
+     * @throws IOException if the recording cannot be written
+     */
+    public RecordingFiles open() throws IOException {
+        if (Files.exists(recording()) && Files.size(recording()) > 0) {
+            clearRepository();
+            return RecordingFiles.ofFile(recording());
+        }
+        RecordingFiles left = RecordingFiles.ofRepository(folder.resolve(REPOSITORY));
+        left.keepAs(recording());
+        clearRepository();
+        return left;
+    }
+
+    /**
+     * The recording.
+     *
+     * @return its path, whether it is there or not
+     */
+    public Path recording() {
+        return folder.resolve("recording.jfr");
+    }
+
+    /**
+     * The report for people.
+     *
+     * @return its path, whether it is there or not
+     */
+    public Path html() {
+        return folder.resolve("report.html");
+    }
+
+    /**
+     * The report for programs.
+     *
+     * @return its path, whether it is there or not
+     */
+    public Path json() {
+        return folder.resolve("report.json");
+    }
+
+    private void clearRepository() throws IOException {
+        Path repository = folder.resolve(REPOSITORY);
+        Files.deleteIfExists(folder.resolve(SETTINGS));
+        if (!Files.exists(repository)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(repository)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.cleave.profiler;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads a recording once, from its first event to its last. What is kept does not grow with the
+ * recording: times are in a fixed number of bins, names in tables of fixed size. Not for concurrent
+ * use.
+ */
+public final class RecordingReader {
+    /** More workers than that are counted, not kept. */
+    static final int MOST_WORKERS = 2048;
+
+    private RecordingReader() {}
+
+    /**
+     * Reads a recording and draws the conclusions. Blocks until it has been read; a gibibyte takes
+     * about a minute.
+     *
+     * @param files the recording
+     * @return what it says; {@link Profile#missing} names what could not be read
+     * @throws RecordingException if there is nothing of Cleave in it
+     * @throws IOException if a temporary copy of a damaged recording cannot be written
+     */
+    public static Profile read(RecordingFiles files) throws IOException {
+        List<String> missing = new ArrayList<>(files.missing());
+        Bins bins = Bins.between(files.began(), files.ended());
+        Collector collector = new Collector(bins);
+        long[] events = {0};
+        try {
+            Events.read(
+                    files,
+                    event -> {
+                        events[0]++;
+                        collector.accept(event);
+                    });
+        } catch (Events.DamageException damaged) {
+            missing.add(damaged.getMessage());
+        }
+        if (!collector.hasPools()) {
+            throw new RecordingException(nothingOfCleave(files, events[0], missing));
+        }
+        return collector.profile(files, missing);
+    }
+
+    private static String nothingOfCleave(RecordingFiles files, long events, List<String> missing) {
+        return String.format(
+                        "%s has %,d events and no statistics of a Cleave pool; did the program use"
+                                + " one while it was recorded? Record it with: ./cleave run"
+                                + " --profile PROGRAM",
+                        files.name(), events)
+                + (missing.isEmpty() ? "" : ". Of the recording, " + String.join("; ", missing));
+    }
+
+    /** Nanoseconds since 1970. */
+    static long nanos(Instant moment) {
+        return moment.getEpochSecond() * 1_000_000_000L + moment.getNano();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.cleave.profiler;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedStackTrace;
+
+/** Which line of the program a stack trace is about. */
+final class Site {
+    /** The runtime's own packages; other packages below {@code dev.cleave} are programs. */
+    private static final Pattern RUNTIME =
+            Pattern.compile("dev\\.cleave\\.((scheduling|lazy|processors|metrics)\\..*|[^.]*)");
+
+    private static final Pattern LIBRARY = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
+
+    /** What the weaver appends to the names of a method's other forms. */
+    private static final Pattern WOVEN =
+            Pattern.compile("\\$(cleave|below|middle|serial|guard)(\\$[0-9]+)?$");
+
+    private Site() {}
+
+    /** The nearest line that is the program's own; null if there is none. */
+    static String of(RecordedStackTrace trace) {
+        return find(trace, false);
+    }
+
+    /** The same, but null if Cleave's runtime stands nearer: then it is the pool that waits. */
+    static String withinTask(RecordedStackTrace trace) {
+        return find(trace, true);
+    }
+
+    private static String find(RecordedStackTrace trace, boolean stopAtRuntime) {
+        List<RecordedFrame> frames = trace == null ? List.of() : trace.getFrames();
+        for (RecordedFrame frame : frames) {
+            if (frame.getMethod() == null) {
+                continue;
+            }
+            String type = frame.getMethod().getType().getName();
+            if (RUNTIME.matcher(type).matches()) {
+                if (stopAtRuntime) {
+                    return null;
+                }
+            } else if (!LIBRARY.matcher(type).matches()) {
+                return describe(type, frame.getMethod().getName(), frame.getLineNumber());
+            }
+        }
+        return null;
+    }
+
+    /**
+     * A recording does not name source files: it is taken to be the outermost class's, as it is for
+     * all public classes.
+     */
+    static String describe(String type, String method, int line) {
+        String outermost = type.substring(type.lastIndexOf('.') + 1);
+        int nested = outermost.indexOf('$');
+        String file = (nested > 0 ? outermost.substring(0, nested) : outermost) + ".java";
+        String name = WOVEN.matcher(method).replaceFirst("");
+        return file + (line > 0 ? ":" + line : "") + " (" + type + "." + name + ")";
+    }
+}

@@ -1,0 +1,179 @@
+package dev.cleave.profiler;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntUnaryOperator;
+
+/** A profile in at most fifteen lines of text. */
+public final class TerminalSummary {
+    private static final int LINES = 15;
+    private static final int WIDTH = 100;
+    private static final int BARS = 30;
+    private static final int WORKERS = 4;
+    private static final int MISSING = 2;
+    private static final int LAST_ASCII = 126;
+    private static final String EIGHTHS = " ▁▂▃▄▅▆▇█";
+    private static final String PLAIN = " ._-=+*#@";
+
+    private final boolean unicode;
+    private final boolean colour;
+    private final List<String> lines = new ArrayList<>();
+
+    private TerminalSummary(boolean unicode, boolean colour) {
+        this.unicode = unicode;
+        this.colour = colour;
+    }
+
+    /**
+     * Sums a profile up.
+     *
+     * @param profile what to show
+     * @param unicode whether the terminal shows more than ASCII
+     * @param colour whether it shows colours
+     * @return the lines, without ends
+     */
+    public static List<String> of(Profile profile, boolean unicode, boolean colour) {
+        TerminalSummary summary = new TerminalSummary(unicode, colour);
+        summary.pool(profile, profile.pools().get(0));
+        if (profile.energy() != null && profile.energy().unavailable() == null) {
+            summary.paragraph(Numbers.energy(profile.energy()));
+        }
+        profile.missing().stream()
+                .limit(MISSING)
+                .forEach(what -> summary.paragraph("missing: " + what));
+        String bullet = unicode ? "→ " : "> ";
+        for (Profile.Advice advice : profile.advice()) {
+            summary.paragraph(
+                    bullet + (advice.where() == null ? "" : advice.where() + ": ") + advice.text());
+        }
+        return List.copyOf(summary.lines);
+    }
+
+    private void pool(Profile profile, Profile.Pool pool) {
+        Losses losses = pool.losses();
+        int others = profile.pools().size() - 1;
+        paragraph(
+                String.format(
+                        Locale.ROOT,
+                        "%s: %s, %d workers, at work for %.2f of %.2f s%s",
+                        pool.name(),
+                        pool.scheduling(),
+                        pool.parallelism(),
+                        pool.seconds(),
+                        profile.recording().seconds(),
+                        others > 0 ? " (" + others + " other pools: see the report)" : ""));
+        double seconds = Math.max(1e-9, pool.seconds());
+        line(
+                "used",
+                "%s  %s of its processors: %.2f of %.2f",
+                bars(used(pool)),
+                Numbers.percent(losses.efficiency()),
+                losses.used() / seconds,
+                losses.capacity() / seconds);
+        line(
+                "lost",
+                "imbalance %s, scheduling %s, serialisation %s",
+                Numbers.percent(losses.share(losses.imbalance())),
+                Numbers.percent(losses.share(losses.scheduling())),
+                Numbers.percent(losses.share(losses.serialisation())));
+        workers(pool);
+        line(
+                "tasks",
+                "%,d stolen in %,d tries, %,d promotions, %,d run",
+                pool.totals().stealsWon(),
+                pool.totals().stealsTried(),
+                pool.totals().promotions(),
+                pool.tasksRun());
+    }
+
+    private void workers(Profile.Pool pool) {
+        pool.workers().stream()
+                .filter(worker -> worker.index() >= 0)
+                .limit(WORKERS)
+                .forEach(
+                        worker -> {
+                            Profile.Totals t = worker.totals();
+                            double all =
+                                    Math.max(1e-9, t.compute() + t.seek() + t.join() + t.idle());
+                            line(
+                                    "w" + worker.index(),
+                                    "%s  compute %3.0f %%, seek %3.0f %%, join %3.0f %%, idle %3.0f"
+                                            + " %%",
+                                    bars(worker.computing()),
+                                    100 * t.compute() / all,
+                                    100 * t.seek() / all,
+                                    100 * t.join() / all,
+                                    100 * t.idle() / all);
+                        });
+        if (pool.workersInAll() > WORKERS) {
+            line("", "and %,d more workers: see the report", pool.workersInAll() - WORKERS);
+        }
+    }
+
+    private static double[] used(Profile.Pool pool) {
+        Profile.Course course = pool.overTime();
+        double[] parts = course.computing().clone();
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] = (parts[i] + course.outside()[i]) / Math.max(1, course.available()[i]);
+        }
+        return parts;
+    }
+
+    /** A bar for each part of the recording, as high as the mean of its bins. */
+    private String bars(double[] bins) {
+        int bars = Math.min(BARS, bins.length);
+        String heights = unicode ? EIGHTHS : PLAIN;
+        StringBuilder text = new StringBuilder("|");
+        for (int i = 0; i < bars; i++) {
+            int from = i * bins.length / bars;
+            int to = (i + 1) * bins.length / bars;
+            double sum = 0;
+            for (int bin = from; bin < to; bin++) {
+                sum += bins[bin];
+            }
+            // Anything at all is seen.
+            double height = Math.ceil(Math.min(1, sum / (to - from)) * (heights.length() - 1));
+            text.append(heights.charAt((int) height));
+        }
+        return text.append('|').toString();
+    }
+
+    private void line(String title, String format, Object... values) {
+        String padded = String.format(Locale.ROOT, "%-6s", title);
+        lines.add(
+                (colour ? "\033[1m" + padded + "\033[0m" : padded)
+                        + String.format(Locale.ROOT, format, values));
+    }
+
+    /** Text of which parts are the program's: broken into lines, if there is room for all of it. */
+    private void paragraph(String text) {
+        List<String> broken = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : printable(text).split(" ")) {
+            if (line.length() + word.length() >= WIDTH) {
+                broken.add(line.toString());
+                line.setLength(0);
+                line.append("  ");
+            } else if (line.length() > 0) {
+                line.append(' ');
+            }
+            line.append(word);
+        }
+        broken.add(line.toString());
+        if (lines.size() + broken.size() <= LINES) {
+            lines.addAll(broken);
+        }
+    }
+
+    /** What a program chose must not move the cursor; without Unicode, nothing but ASCII. */
+    private String printable(String text) {
+        IntUnaryOperator shown =
+                c -> Character.isISOControl(c) || !unicode && c > LAST_ASCII ? '?' : c;
+        return text.replace("µ", unicode ? "µ" : "u")
+                .codePoints()
+                .map(shown)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+}

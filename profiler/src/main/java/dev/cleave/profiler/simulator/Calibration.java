@@ -1,0 +1,248 @@
+package dev.cleave.profiler.simulator;
+
+import dev.cleave.Cleave;
+import dev.cleave.ForkJoinPool;
+import dev.cleave.RecursiveAction;
+import dev.cleave.RecursiveTask;
+import dev.cleave.Scheduling;
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Measures {@link Costs} with the runtime itself, on this machine, in some ten seconds. What forks
+ * and joins cost is the best of many runs; what passes between two workers is the lower quartile of
+ * many trials. A machine with one processor keeps the reference's costs for the latter.
+ */
+final class Calibration {
+    private static final int FIB = 24;
+    private static final int RUNS = 40;
+    private static final int STEALS = 3_000;
+    private static final int WAKES = 60;
+
+    /** Long enough for a worker to go to sleep. */
+    private static final long SLEEP_MILLIS = 5;
+
+    /** How long a trial waits for a thief before it counts as none. */
+    private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** Of a fork and a join of {@code SHARED}, the part that holds the lock, in each of the two. */
+    private static final double LOCKED_PART = 1.0 / 3;
+
+    private final PrintStream progress;
+
+    private Calibration(PrintStream progress) {
+        this.progress = progress;
+    }
+
+    /**
+     * Measures. Blocks for some ten seconds.
+     *
+     * @param progress takes a line for each cost
+     */
+    static Costs measure(PrintStream progress) {
+        return new Calibration(progress).measure();
+    }
+
+    private Costs measure() {
+        double call = best(() -> serial(FIB)) / calls();
+        progress.printf(Locale.ROOT, "a call of fib             %10.2f ns%n", call);
+        Map<Scheduling, Double> forkAndJoin = new EnumMap<>(Scheduling.class);
+        for (Scheduling scheduling : Scheduling.values()) {
+            double cost = forkAndJoin(scheduling, call);
+            forkAndJoin.put(scheduling, cost);
+            progress.printf(Locale.ROOT, "fork and join, %-18s %5.1f ns%n", scheduling, cost);
+        }
+        Costs base = Costs.ofReference();
+        if (Runtime.getRuntime().availableProcessors() < 2) {
+            progress.println(
+                    "one processor: what passes between workers is that of the reference machine");
+            return new Costs(
+                    forkAndJoin,
+                    base.look(),
+                    base.scan(),
+                    base.stealTried(),
+                    base.stealWon(),
+                    base.promotion(),
+                    base.joinStolen(),
+                    base.wake(),
+                    base.wakeLatency(),
+                    forkAndJoin.get(Scheduling.SHARED) * LOCKED_PART);
+        }
+        Handover steal = handovers(STEALS, 0);
+        Handover wake = handovers(WAKES, SLEEP_MILLIS);
+        double promotion = Math.max(0, steal.fork() - forkAndJoin.get(Scheduling.SPLIT));
+        double stealWon = Math.max(0, steal.begun() - promotion - base.scan());
+        say("promotion", promotion);
+        say("stealWon", stealWon);
+        say("joinStolen", steal.joined());
+        say("wake", wake.fork());
+        say("wakeLatency", wake.begun() - wake.fork());
+        return new Costs(
+                forkAndJoin,
+                base.look(),
+                base.scan(),
+                steal.joined() / 2, // a line that another worker has written, and back
+                stealWon,
+                promotion,
+                steal.joined(),
+                wake.fork(),
+                Math.max(0, wake.begun() - wake.fork()),
+                forkAndJoin.get(Scheduling.SHARED) * LOCKED_PART);
+    }
+
+    private void say(String what, double nanos) {
+        progress.printf(Locale.ROOT, "%-25s %10.1f ns%n", what, nanos);
+    }
+
+    // ---- forks and joins
+    // -------------------------------------------------------------------------
+
+    private static double forkAndJoin(Scheduling scheduling, double call) {
+        ForkJoinPool pool = ForkJoinPool.builder().workers(1).scheduling(scheduling).build();
+        try {
+            double whole = best(() -> pool.invoke(new Fib(FIB)));
+            return Math.max(0, (whole - calls() * call) / ((calls() - 1) / 2));
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    private static double best(Runnable program) {
+        long best = Long.MAX_VALUE;
+        for (int i = 0; i < RUNS; i++) {
+            long begun = System.nanoTime();
+            program.run();
+            best = Math.min(best, System.nanoTime() - begun);
+        }
+        return best;
+    }
+
+    /** Of fib, that forks at every call. */
+    private static double calls() {
+        return 2.0 * serial(FIB + 1) - 1;
+    }
+
+    private static int serial(int n) {
+        return n < 2 ? n : serial(n - 1) + serial(n - 2);
+    }
+
+    private static final class Fib extends RecursiveTask<Integer> {
+        private static final long serialVersionUID = 1;
+        private final int n;
+
+        private Fib(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Integer compute() {
+            return value(n);
+        }
+
+        private static int value(int n) {
+            if (n < 2) {
+                return n;
+            }
+            Fib left = new Fib(n - 1);
+            left.fork();
+            int right = value(n - 2);
+            return left.join() + right;
+        }
+    }
+
+    // ---- between two workers
+    // ---------------------------------------------------------------------
+
+    /**
+     * What it takes a task to change workers, in nanoseconds: lower quartiles.
+     *
+     * @param fork the call of fork
+     * @param begun from before the fork to the task's first instruction
+     * @param joined from the task's last instruction to the joiner's next
+     */
+    private record Handover(double fork, double begun, double joined) {}
+
+    private static Handover handovers(int trials, long sleepMillis) {
+        ForkJoinPool pool = ForkJoinPool.builder().workers(2).build();
+        try {
+            Trials all = new Trials(trials, sleepMillis);
+            pool.invoke(all);
+            return new Handover(quartile(all.forks), quartile(all.begins), quartile(all.joins));
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    /** Other programs on the machine only make things longer. */
+    private static double quartile(long[] nanos) {
+        Arrays.sort(nanos);
+        return nanos[nanos.length / 4];
+    }
+
+    private static final class Trials extends RecursiveAction {
+        private static final long serialVersionUID = 1;
+        private final long sleepMillis;
+        private final long[] forks;
+        private final long[] begins;
+        private final long[] joins;
+
+        private Trials(int trials, long sleepMillis) {
+            this.sleepMillis = sleepMillis;
+            forks = new long[trials];
+            begins = new long[trials];
+            joins = new long[trials];
+        }
+
+        @Override
+        protected void compute() {
+            for (int i = 0; i < forks.length; i++) {
+                pause();
+                Stamped task = new Stamped();
+                long before = System.nanoTime();
+                task.fork();
+                long after = System.nanoTime();
+                while (task.begun == 0 && System.nanoTime() - before < PATIENCE) {
+                    Cleave.tryLoadBalance();
+                }
+                task.join();
+                long joined = System.nanoTime();
+                forks[i] = after - before;
+                begins[i] = task.begun - before;
+                joins[i] = joined - task.ended;
+            }
+        }
+
+        /** Lets the other worker go to sleep, or only begin to look. */
+        private void pause() {
+            long until =
+                    System.nanoTime() + Math.max(2_000, TimeUnit.MILLISECONDS.toNanos(sleepMillis));
+            while (System.nanoTime() - until < 0) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static final class Stamped extends RecursiveAction {
+        private static final long serialVersionUID = 1;
+
+        /** Long enough that its joiner waits by then. */
+        private static final long LASTS = 3_000;
+
+        private volatile long begun;
+        private volatile long ended;
+
+        @Override
+        protected void compute() {
+            long now = System.nanoTime();
+            begun = now;
+            while (System.nanoTime() - now < LASTS) {
+                Thread.onSpinWait();
+            }
+            ended = System.nanoTime();
+        }
+    }
+}

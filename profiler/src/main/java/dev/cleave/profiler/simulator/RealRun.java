@@ -1,0 +1,154 @@
+package dev.cleave.profiler.simulator;
+
+import dev.cleave.ForkJoinPool;
+import dev.cleave.RecursiveAction;
+import dev.cleave.Scheduling;
+import dev.cleave.profiler.graph.TaskGraph;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A task graph run by the runtime itself, so that what the simulation says can be checked: its
+ * strands are loops that last as long. Reading the graph costs some ten nanoseconds an instruction,
+ * so strands should last a microsecond or more.
+ */
+final class RealRun {
+    private static final double PICOS = 1_000;
+    private static final int TURNS = 200_000;
+    private static final int TRIALS = 2_000;
+
+    /** Runs go on so long, that some of them may be undisturbed. */
+    private static final long MEASURING_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    private static final int FEWEST_RUNS = 5;
+    private static final long MULTIPLIER = 0x5851F42D4C957F2DL;
+
+    /** Bodies one within another, at most: each takes a frame or two of a worker's stack. */
+    static final int DEEPEST = 2_000;
+
+    /** Takes what the loops compute, lest they be left out. */
+    private static volatile long sink;
+
+    private final TaskGraph graph;
+
+    /** Turns of the loop in a picosecond. */
+    private final double speed;
+
+    private RealRun(TaskGraph graph, double speed) {
+        this.graph = graph;
+        this.speed = speed;
+    }
+
+    /**
+     * The best of the runs that some seconds leave time for, five or more.
+     *
+     * @param dealInterval of {@code SENDER_INITIATED}, in nanoseconds; 0 to adapt it
+     * @return picoseconds
+     * @throws IllegalArgumentException if the graph is too deep for a thread's stack
+     */
+    static long best(TaskGraph graph, int workers, Scheduling scheduling, long dealInterval) {
+        if (depth(graph) > DEEPEST) {
+            throw new IllegalArgumentException(
+                    "the graph is "
+                            + depth(graph)
+                            + " bodies deep; --measure takes at most "
+                            + DEEPEST);
+        }
+        RealRun run = new RealRun(graph, turnsInAPicosecond());
+        ForkJoinPool pool =
+                ForkJoinPool.builder()
+                        .workers(workers)
+                        .scheduling(scheduling)
+                        .dealInterval(dealInterval)
+                        .build();
+        try {
+            long best = Long.MAX_VALUE;
+            long until = System.nanoTime() + MEASURING_NANOS;
+            for (int i = 0; i < FEWEST_RUNS || System.nanoTime() - until < 0; i++) {
+                long begun = System.nanoTime();
+                pool.invoke(run.new Body(graph.root()));
+                best = Math.min(best, System.nanoTime() - begun);
+            }
+            return Math.round(best * PICOS);
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    private static int depth(TaskGraph graph) {
+        int[] depths = new int[graph.bodies()];
+        for (int body = 0; body < depths.length; body++) {
+            for (int at = graph.begin(body); at < graph.end(body); at++) {
+                if (graph.kind(at) != TaskGraph.WORK) {
+                    depths[body] = Math.max(depths[body], 1 + depths[graph.operand(at)]);
+                }
+            }
+        }
+        return depths[graph.root()];
+    }
+
+    private static double turnsInAPicosecond() {
+        long best = Long.MAX_VALUE;
+        for (int i = 0; i < TRIALS; i++) {
+            long begun = System.nanoTime();
+            compute(TURNS);
+            best = Math.min(best, System.nanoTime() - begun);
+        }
+        return TURNS / (best * PICOS);
+    }
+
+    /** A chain of operations, none of which can begin before the last has ended. */
+    private static void compute(long turns) {
+        long x = turns;
+        for (long i = 0; i < turns; i++) {
+            x = x * MULTIPLIER + i;
+        }
+        if (x == 1) {
+            sink = x;
+        }
+    }
+
+    private void run(int body) {
+        Body[] open = {};
+        int forks = 0;
+        for (int at = graph.begin(body); at < graph.end(body); at++) {
+            switch (graph.kind(at)) {
+                case TaskGraph.WORK:
+                    compute(Math.round(graph.picoseconds(at) * speed));
+                    break;
+                case TaskGraph.FORK:
+                    if (forks == open.length) {
+                        open = Arrays.copyOf(open, Math.max(4, 2 * forks));
+                    }
+                    open[forks] = new Body(graph.operand(at));
+                    open[forks++].fork();
+                    break;
+                case TaskGraph.CALL:
+                    run(graph.operand(at));
+                    break;
+                default:
+                    open[--forks].join();
+                    open[forks] = null;
+            }
+        }
+    }
+
+    private final class Body extends RecursiveAction {
+        private static final long serialVersionUID = 1;
+        private final int number;
+
+        private Body(int number) {
+            this.number = number;
+        }
+
+        @Override
+        protected void compute() {
+            run(number);
+        }
+    }
+
+    /** Seconds that measuring that work may take at least. */
+    static double seconds(long work) {
+        return work / PICOS * FEWEST_RUNS / TimeUnit.SECONDS.toNanos(1);
+    }
+}

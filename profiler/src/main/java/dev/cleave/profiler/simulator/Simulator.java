@@ -1,0 +1,202 @@
+package dev.cleave.profiler.simulator;
+
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.cleave.Scheduling;
+import dev.cleave.profiler.graph.GraphPrograms;
+import dev.cleave.profiler.graph.TaskGraph;
+import dev.cleave.profiler.graph.TaskGraphFile;
+import dev.cleave.profiler.workspan.WorkSpan;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * {@code ./cleave simulate}, in a virtual machine of its own. Every argument is a name, {@code =}
+ * and a value; the command line checks them, so that what is refused here is what only the graph or
+ * a file can show.
+ */
+public final class Simulator {
+    private static final double PICOS = 1_000;
+
+    /** The longest that {@code --measure} may be expected to take one worker. */
+    private static final double LONGEST_MEASUREMENT_SECONDS = 120;
+
+    private final Map<String, String> options = new LinkedHashMap<>();
+    private final PrintStream out;
+
+    private Simulator(String[] args, PrintStream out) {
+        this.out = out;
+        for (String arg : args) {
+            int equals = arg.indexOf('=');
+            options.put(arg.substring(0, equals), arg.substring(equals + 1));
+        }
+    }
+
+    /**
+     * Simulates, and prints what came out.
+     *
+     * @param args {@code graph}, {@code workers} and {@code scheduling} (lists with commas), {@code
+     *     seed}, {@code unit}, {@code deal}, {@code steals}, {@code costs}, {@code json}, {@code
+     *     save}, {@code measure}, {@code calibrate}
+     */
+    public static void main(String[] args) {
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        int status = 2;
+        try {
+            new Simulator(args, out).run();
+            status = 0;
+        } catch (IllegalArgumentException e) {
+            System.err.println("cleave simulate: " + e.getMessage());
+        } catch (NoSuchFileException e) {
+            System.err.println("cleave simulate: there is no file " + e.getFile());
+        } catch (IOException | UncheckedIOException e) {
+            System.err.println("cleave simulate: " + e.getMessage());
+        } catch (OutOfMemoryError e) {
+            status = 1;
+            System.err.println(
+                    "cleave simulate: the graph does not fit into "
+                            + (Runtime.getRuntime().maxMemory() >> 20)
+                            + " MiB; take a smaller one");
+        }
+        System.exit(status);
+    }
+
+    private void run() throws IOException {
+        if (options.containsKey("calibrate")) {
+            Path file = Path.of(options.get("calibrate"));
+            CostsFile.write(Calibration.measure(out), file);
+            out.println("written to " + file + "; use it with --costs=" + file);
+            return;
+        }
+        TaskGraph graph = graph(options.get("graph"));
+        if (options.containsKey("save")) {
+            TaskGraphFile.write(graph, Path.of(options.get("save")));
+        }
+        boolean isReference = !options.containsKey("costs");
+        Costs costs =
+                (isReference ? Costs.ofReference() : CostsFile.read(Path.of(options.get("costs"))))
+                        .withStealsTimes(Double.parseDouble(options.getOrDefault("steals", "1")));
+        WorkSpan workSpan = WorkSpan.of(graph, Math.round(costs.burden() * PICOS));
+        SpeedupTable table = new SpeedupTable(workSpan, out);
+        table.header(
+                options.get("graph"),
+                isReference ? "the reference machine" : options.get("costs"),
+                seed());
+        JsonArray runs = new JsonArray();
+        for (String name : options.get("scheduling").split(",")) {
+            Scheduling scheduling = Scheduling.of(name);
+            List<Outcome> outcomes = new ArrayList<>();
+            Outcome one = simulate(graph, 1, scheduling, costs);
+            for (String workers : options.get("workers").split(",")) {
+                outcomes.add(simulate(graph, Integer.parseInt(workers), scheduling, costs));
+            }
+            table.rows(scheduling, one, outcomes);
+            for (Outcome outcome : outcomes) {
+                runs.add(json(scheduling, one, outcome));
+            }
+            if (options.containsKey("measure")) {
+                measure(graph, scheduling, costs, workSpan, runs);
+            }
+        }
+        if (options.containsKey("json")) {
+            JsonObject all = new JsonObject();
+            all.addProperty("graph", options.get("graph"));
+            all.addProperty("seed", seed());
+            all.addProperty("workNanos", workSpan.work() / PICOS);
+            all.addProperty("spanNanos", workSpan.span() / PICOS);
+            all.addProperty("burdenedSpanNanos", workSpan.burdenedSpan() / PICOS);
+            all.addProperty("parallelism", workSpan.parallelism());
+            all.addProperty("burdenedParallelism", workSpan.burdenedParallelism());
+            all.addProperty("tasks", workSpan.tasks());
+            all.add("costs", CostsFile.json(costs));
+            all.add("runs", runs);
+            Files.writeString(
+                    Path.of(options.get("json")),
+                    new GsonBuilder().setPrettyPrinting().create().toJson(all) + "\n");
+        }
+    }
+
+    private TaskGraph graph(String name) throws IOException {
+        if (!GraphPrograms.isProgram(name)) {
+            return TaskGraphFile.read(Path.of(name));
+        }
+        return GraphPrograms.graph(name, Double.parseDouble(options.getOrDefault("unit", "0")));
+    }
+
+    private long seed() {
+        return Long.parseLong(options.get("seed"));
+    }
+
+    private long dealInterval() {
+        return Long.parseLong(options.getOrDefault("deal", "0"));
+    }
+
+    private Outcome simulate(TaskGraph graph, int workers, Scheduling scheduling, Costs costs) {
+        return Simulation.run(graph, workers, scheduling, costs, dealInterval(), seed());
+    }
+
+    private static JsonObject json(Scheduling scheduling, Outcome one, Outcome outcome) {
+        JsonObject run = new JsonObject();
+        run.addProperty("scheduling", scheduling.name());
+        run.addProperty("workers", outcome.workers());
+        run.addProperty("nanos", outcome.time() / PICOS);
+        run.addProperty("speedup", (double) one.time() / outcome.time());
+        run.addProperty("steals", outcome.steals());
+        run.addProperty("stealsTried", outcome.stealsTried());
+        run.addProperty("promotions", outcome.promotions());
+        run.addProperty("parks", outcome.parks());
+        run.addProperty("computeNanos", outcome.computing() / PICOS);
+        run.addProperty("seekNanos", outcome.seeking() / PICOS);
+        run.addProperty("joinNanos", outcome.joining() / PICOS);
+        run.addProperty("idleNanos", outcome.idle() / PICOS);
+        return run;
+    }
+
+    /** Runs the graph for real, beside what the simulation says. */
+    private void measure(
+            TaskGraph graph,
+            Scheduling scheduling,
+            Costs costs,
+            WorkSpan workSpan,
+            JsonArray runs) {
+        double seconds = RealRun.seconds(workSpan.work());
+        if (seconds > LONGEST_MEASUREMENT_SECONDS) {
+            throw new IllegalArgumentException(
+                    String.format(
+                            Locale.ROOT,
+                            "--measure would take one worker some %.0f s; take a graph for which it"
+                                    + " takes at most %.0f s",
+                            seconds,
+                            LONGEST_MEASUREMENT_SECONDS));
+        }
+        for (String each : options.get("measure").split(",")) {
+            int workers = Integer.parseInt(each);
+            long real = RealRun.best(graph, workers, scheduling, dealInterval());
+            long simulated = simulate(graph, workers, scheduling, costs).time();
+            out.printf(
+                    Locale.ROOT,
+                    "measured with %d workers: %s, simulated %s: %+.1f%%%n",
+                    workers,
+                    SpeedupTable.time(real),
+                    SpeedupTable.time(simulated),
+                    100.0 * (simulated - real) / real);
+            JsonObject run = new JsonObject();
+            run.addProperty("scheduling", scheduling.name());
+            run.addProperty("workers", workers);
+            run.addProperty("nanos", simulated / PICOS);
+            run.addProperty("measuredNanos", real / PICOS);
+            runs.add(run);
+        }
+    }
+}

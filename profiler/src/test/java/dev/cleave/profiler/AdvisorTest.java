@@ -1,0 +1,236 @@
+package dev.cleave.profiler;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Each rule speaks when it should, names what it is about, and is silent otherwise. */
+class AdvisorTest {
+    private static final Profile.Machine QUIET = new Profile.Machine(0.01, 0, 1, 0.001);
+
+    @Test
+    void aPoolThatUsedItsProcessorsIsTold() {
+        assertEquals(List.of("good"), ids(pool(new Losses(8, 7.8, 0.1, 0.1, 0), 4)));
+    }
+
+    @Test
+    void serialTimeNamesTheLineThatRan() {
+        Profile.Advice advice = only("serial", pool(new Losses(8, 4, 0, 0, 4), 4));
+        assertEquals("Main.java:3 (Main.main)", advice.where());
+        assertEquals(4, advice.lost());
+        assertSaid(advice, "For 1.5 of 2.0 s", "at most one of some's 4 processors");
+    }
+
+    @Test
+    void imbalanceWithFewStealsAsksForMoreTasks() {
+        Profile.Advice advice =
+                only("few-tasks", pool(new Losses(8, 4, 4, 0, 0), 4, totals(0, 15, 3000, 2)));
+        assertEquals("Main.work:7", advice.where());
+        assertSaid(advice, "only 15 tasks in 3,000 tries", "@Future");
+        assertEquals(
+                List.of("uneven-tasks"),
+                ids(pool(new Losses(8, 4, 4, 0, 0), 4, totals(0, 16, 3000, 2))));
+    }
+
+    @Test
+    void imbalanceWithManyStealsNamesTheLongestTask() {
+        Profile.Advice advice =
+                only("uneven-tasks", pool(new Losses(8, 4, 4, 0, 0), 4, totals(0, 500, 800, 2)));
+        assertSaid(advice, "a Main.work:7, took 800.0 ms", "tryLoadBalance");
+    }
+
+    @Test
+    void schedulingTellsTinyTasksFromBusyVictims() {
+        Losses seeking = new Losses(8, 4, 0, 4, 0);
+        Profile.Advice advice = only("seeking", pool(seeking, 4, totals(0, 500, 800, 2)));
+        assertSaid(advice, "300 times in vain", "--scheduling");
+        Profile.TaskClass tiny = new Profile.TaskClass("Main.tiny:9", 400, 0.001, 2e-6, 1e-5);
+        Profile.Pool pool = pool(seeking, 4, totals(0, 500, 800, 2), List.of(tiny), 0, 2);
+        assertSaid(only("tiny-tasks", pool), "400 tasks Main.tiny:9", "2.0 µs");
+    }
+
+    @Test
+    void manyForksOfLittleWorkAreNamed() {
+        Losses well = new Losses(8, 7.8, 0.1, 0.1, 0);
+        Profile.Advice advice =
+                advise(pool(well, 4, totals(10_000_000, 500, 800, 2))).stream()
+                        .filter(a -> a.id().equals("many-forks"))
+                        .findFirst()
+                        .orElseThrow();
+        assertSaid(advice, "10,000,000 tasks of 200 ns each");
+        assertEquals(List.of("good"), ids(pool(well, 4, totals(1_000_000, 500, 800, 2))));
+    }
+
+    @Test
+    void waitingAtBarriersIsTold() {
+        Losses well = new Losses(8, 7.8, 0.1, 0.1, 0);
+        Profile.Pool pool = pool(well, 4, totals(0, 500, 800, 2), List.of(), 0, 2, 0.9);
+        assertSaid(first("barriers", pool), "In 7 parallel regions", "900.0 ms");
+        assertEquals(
+                List.of("good"), ids(pool(well, 4, totals(0, 500, 800, 2), List.of(), 0, 2, 0.7)));
+    }
+
+    @Test
+    void fewerProcessorsThanWantedAreTold() {
+        Losses one = new Losses(2, 1.9, 0, 0.1, 0);
+        Profile.Pool wants = pool(one, 1, totals(0, 500, 800, 2), List.of(), 4, 2);
+        assertSaid(first("fewer-processors", wants), "wanted 4 processors and had 1.0 on average");
+        Profile.Pool has = pool(one, 1, totals(0, 500, 800, 2), List.of(), 0, 2);
+        assertSaid(first("fewer-processors", has), "1.0 of the machine's 4 processors");
+    }
+
+    @Test
+    void aShortRunIsNotJudgedWithoutAWarning() {
+        Profile.Pool pool =
+                pool(new Losses(0.4, 0.4, 0, 0, 0), 4, totals(0, 500, 800, 2), List.of(), 0, 0.1);
+        assertSaid(first("short", pool), "for 100 ms only");
+        assertSaid(first("outside", pool), "for 0.1 of 5.0 s");
+    }
+
+    @Test
+    void whatHoldsUpWorkersIsNamedWithItsLineUnlessItIsNothing() {
+        Profile.Pool pool = pool(new Losses(8, 7.8, 0.1, 0.1, 0), 4);
+        Profile.Blocking sleep =
+                new Profile.Blocking(
+                        Profile.Blocking.Kind.SLEEP, "A.java:1 (A.a)", null, 3, 0.5, 0.2);
+        Profile.Blocking monitor =
+                new Profile.Blocking(
+                        Profile.Blocking.Kind.MONITOR, "B.java:2 (B.b)", "B", 9, 0.4, 0.3);
+        Profile.Blocking little =
+                new Profile.Blocking(
+                        Profile.Blocking.Kind.PARK, "C.java:3 (C.c)", null, 1, 0.01, 0.01);
+        List<Profile.Advice> advice =
+                Advisor.advise(
+                        Profiles.recording("r"),
+                        List.of(pool),
+                        List.of(sleep, monitor, little),
+                        QUIET);
+        assertEquals(
+                List.of("blocked", "monitor", "good"),
+                advice.stream()
+                        .map(Profile.Advice::id)
+                        .filter(id -> !id.equals("outside"))
+                        .toList());
+        assertEquals("A.java:1 (A.a)", advice.get(0).where());
+        assertSaid(advice.get(0), "slept 3 times, 500.0 ms in all", "managedBlock");
+        assertSaid(advice.get(1), "waited for a monitor that another held (B) 9 times");
+    }
+
+    @Test
+    void theMachineIsToldOf() {
+        Profile.Pool pool = pool(new Losses(8, 6, 0.7, 0.7, 0.6), 4);
+        List<String> ids =
+                Advisor.advise(
+                                Profiles.recording("r"),
+                                List.of(pool),
+                                List.of(),
+                                new Profile.Machine(0.4, 0.5, 100, 1))
+                        .stream()
+                        .map(Profile.Advice::id)
+                        .filter(id -> !id.equals("outside"))
+                        .toList();
+        assertEquals(List.of("collections", "throttled", "others"), ids);
+    }
+
+    @Test
+    void withoutPoolsThereIsNothingToSay() {
+        assertEquals(
+                List.of(), Advisor.advise(Profiles.recording("r"), List.of(), List.of(), QUIET));
+    }
+
+    private static List<Profile.Advice> advise(Profile.Pool pool) {
+        Profile.Recording all = Profiles.recording("r");
+        return Advisor.advise(all, List.of(pool), List.of(), QUIET);
+    }
+
+    private static List<String> ids(Profile.Pool pool) {
+        return advise(pool).stream()
+                .map(Profile.Advice::id)
+                .filter(id -> !id.equals("outside"))
+                .toList();
+    }
+
+    private static Profile.Advice only(String id, Profile.Pool pool) {
+        assertEquals(List.of(id), ids(pool));
+        return first(id, pool);
+    }
+
+    private static Profile.Advice first(String id, Profile.Pool pool) {
+        return advise(pool).stream().filter(a -> a.id().equals(id)).findFirst().orElseThrow();
+    }
+
+    private static void assertSaid(Profile.Advice advice, String... words) {
+        for (String said : words) {
+            assertTrue(advice.text().contains(said), () -> said + " in: " + advice.text());
+        }
+    }
+
+    private static Profile.Totals totals(long forks, long won, long tried, double compute) {
+        return new Profile.Totals(forks, 0, tried, won, 1, 0, 0, compute, 0, 0, 0);
+    }
+
+    private static Profile.Pool pool(Losses losses, int workers) {
+        return pool(losses, workers, totals(0, 500, 800, 2));
+    }
+
+    private static Profile.Pool pool(Losses losses, int workers, Profile.Totals totals) {
+        return pool(
+                losses,
+                workers,
+                totals,
+                List.of(new Profile.TaskClass("Main.work:7", 9, 2, 0.1, 0.8)),
+                0,
+                2);
+    }
+
+    private static Profile.Pool pool(
+            Losses losses,
+            int workers,
+            Profile.Totals totals,
+            List<Profile.TaskClass> tasks,
+            int wanted,
+            double seconds) {
+        return pool(losses, workers, totals, tasks, wanted, seconds, 0);
+    }
+
+    private static Profile.Pool pool(
+            Losses losses,
+            int workers,
+            Profile.Totals totals,
+            List<Profile.TaskClass> tasks,
+            int wanted,
+            double seconds,
+            double barriers) {
+        return new Profile.Pool(
+                "some",
+                "LAZY",
+                workers,
+                workers,
+                wanted,
+                1,
+                1 + seconds,
+                0.1,
+                10,
+                7,
+                barriers,
+                totals,
+                false,
+                losses,
+                List.of(
+                        new Profile.Stretch(
+                                1,
+                                2.5,
+                                3,
+                                List.of(new Profile.Count("Main.java:3 (Main.main)", 5)))),
+                List.of(),
+                tasks,
+                List.of(new Profile.Count("Main.work:7", 5)),
+                List.of(),
+                new Profile.Course(
+                        new double[0], new double[0], new double[0], new double[0], new double[0]),
+                List.of(),
+                workers);
+    }
+}

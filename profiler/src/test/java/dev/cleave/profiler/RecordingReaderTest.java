@@ -1,0 +1,287 @@
+package dev.cleave.profiler;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Recordings as they are, and as they are after something went wrong. */
+class RecordingReaderTest {
+    @TempDir private static Path recordings;
+    private static byte[] whole;
+
+    @TempDir private Path folder;
+
+    @BeforeAll
+    static void record() throws IOException {
+        whole =
+                Files.readAllBytes(
+                        FakeEvents.record(
+                                recordings.resolve("whole.jfr"),
+                                () -> FakeEvents.twoWorkers("some")));
+    }
+
+    @Test
+    void countersStealsTasksAndSleepsAreRead() throws IOException {
+        Profile profile = read(whole);
+        assertEquals(1, profile.pools().size());
+        Profile.Pool pool = profile.pools().get(0);
+        assertEquals("some", pool.name());
+        assertEquals("LAZY", pool.scheduling());
+        assertEquals(2, pool.parallelism());
+        assertEquals(2, pool.workersInAll());
+        assertEquals(5, pool.totals().stealsWon());
+        assertEquals(10, pool.totals().stealsTried());
+        assertEquals(0.060, pool.totals().compute(), 1e-9);
+        assertEquals(42, pool.tasksRun());
+        assertEquals(List.of(new Profile.Count("Some.task:7", 1)), pool.stolen());
+        assertEquals(List.of(new Profile.Count("Some.task:7", 3)), pool.promotionSites());
+        assertEquals(1, pool.tasks().get(0).count());
+        assertTrue(pool.tasks().get(0).longest() >= 0.04, pool.tasks().toString());
+        assertTrue(pool.losses().capacity() > 0, pool.losses().toString());
+        assertEquals(1, profile.blocking().size(), profile.blocking().toString());
+        Profile.Blocking sleep = profile.blocking().get(0);
+        assertEquals(Profile.Blocking.Kind.SLEEP, sleep.kind());
+        assertTrue(
+                sleep.where()
+                        .matches(
+                                "FakeEvents\\.java:\\d+"
+                                        + " \\(dev\\.cleave\\.profiler\\.FakeEvents\\.napping\\)"),
+                sleep.where());
+        assertTrue(profile.recording().virtualMachine() != null);
+    }
+
+    @Test
+    void aGuestThatRunsTasksIsNoWorker() throws IOException {
+        Path file =
+                FakeEvents.record(
+                        folder.resolve("guest.jfr"),
+                        () -> {
+                            FakeEvents.workerStatistics("some", 0, 0, 0);
+                            FakeEvents.workerStatistics("some", -1, 0, 3);
+                            FakeEvents.task("some", -1, "Some.task:7", FakeEvents::napping);
+                            FakeEvents.workerStatistics("some", 0, 10, 0);
+                        });
+        Profile profile = read(Files.readAllBytes(file));
+        assertTrue(profile.pools().get(0).guests());
+        assertEquals(1, profile.pools().get(0).workersInAll());
+        assertEquals(List.of(), profile.blocking());
+    }
+
+    @Test
+    void severalChunksAreOneRecording() throws IOException {
+        Profile profile = read(concat(whole, whole));
+        // The counters of the second chunk are those of the first: they say what is so far.
+        assertEquals(5, profile.pools().get(0).totals().stealsWon());
+        assertEquals(2, profile.pools().get(0).stolen().get(0).count());
+    }
+
+    @Test
+    void ofACutRecordingTheWholeChunksAreReportedAndTheRestIsSaidToBeMissing() throws IOException {
+        byte[] cut = concat(whole, Arrays.copyOf(whole, whole.length / 2));
+        Profile profile = read(cut);
+        assertEquals(1, profile.pools().get(0).stolen().get(0).count());
+        assertTrue(
+                profile.missing().get(0).contains("ends in the midst of a chunk"),
+                missing(profile));
+        Profile header = read(concat(whole, Arrays.copyOf(whole, 20)));
+        assertTrue(header.missing().get(0).contains("last 20 bytes"), missing(header));
+    }
+
+    @Test
+    void aChunkThatWasBeingWrittenIsReadUpToItsLastFlush() throws IOException {
+        byte[] killed = concat(whole, new byte[1000]);
+        killed[64] = 3;
+        Profile profile = read(killed);
+        assertEquals(5, profile.pools().get(0).totals().stealsWon());
+        assertTrue(
+                profile.missing().get(0).contains("was killed while it recorded"),
+                missing(profile));
+    }
+
+    @Test
+    void whatAKilledMachineLeftInItsRepositoryBecomesARecording() throws IOException {
+        Path repository = Files.createDirectories(folder.resolve("repository/2026_1"));
+        Files.write(repository.resolve("1.jfr"), whole);
+        byte[] last = concat(whole, new byte[1000]);
+        last[64] = 1;
+        Files.write(repository.resolve("2.jfr"), last);
+        Path kept = folder.resolve("kept.jfr");
+        try (RecordingFiles files = RecordingFiles.ofRepository(folder.resolve("repository"))) {
+            files.keepAs(kept);
+            assertEquals(2, RecordingReader.read(files).pools().get(0).stolen().get(0).count());
+        }
+        try (RecordingFiles files = RecordingFiles.ofFile(kept)) {
+            assertEquals(List.of(), files.missing());
+            assertEquals(2, RecordingReader.read(files).pools().get(0).stolen().get(0).count());
+        }
+    }
+
+    @Test
+    void whatIsNoRecordingIsRefusedWithTheReason() throws IOException {
+        assertRefused("does not exist", folder.resolve("nowhere.jfr"));
+        assertRefused("is a folder", folder);
+        assertRefused("is empty", write(new byte[0]));
+        assertRefused("no Flight Recorder recording", write(new byte[100_000]));
+        assertRefused("no chunk of a recording", write("FLR".getBytes()));
+        assertRefused("ends in the midst of a chunk", write(Arrays.copyOf(whole, 5000)));
+        byte[] unwritten = Arrays.copyOf(whole, 5000);
+        ByteBuffer.wrap(unwritten).putLong(8, 0);
+        assertRefused("never written", write(unwritten));
+    }
+
+    @Test
+    void aRecordingOfAnotherProgramIsRefused() throws IOException {
+        Path foreign =
+                FakeEvents.record(
+                        folder.resolve("foreign.jfr"),
+                        () -> {
+                            FakeEvents.Foreign event = new FakeEvents.Foreign();
+                            event.text = "hello";
+                            event.commit();
+                        });
+        assertRefused("no statistics of a Cleave pool", foreign);
+    }
+
+    @Test
+    void eventsOfAnotherVersionAreCountedAndLeftOut() throws IOException {
+        Path file =
+                FakeEvents.record(
+                        folder.resolve("other.jfr"),
+                        () -> {
+                            FakeEvents.twoWorkers("some");
+                            OtherSteal event = new OtherSteal();
+                            event.pool = "some";
+                            event.commit();
+                        });
+        Profile profile = read(Files.readAllBytes(file));
+        assertEquals(5, profile.pools().get(0).totals().stealsWon());
+        assertTrue(missing(profile).contains("1 events dev.cleave.Steal"), missing(profile));
+    }
+
+    @Name("dev.cleave.Steal")
+    static class OtherSteal extends Event {
+        String pool;
+    }
+
+    @Test
+    void manyPoolsAndWorkersAreLeftOutFromSomeNumberOn() throws IOException {
+        Path file =
+                FakeEvents.record(
+                        folder.resolve("many.jfr"),
+                        () -> {
+                            for (int i = 0; i < 300; i++) {
+                                for (int worker = 0; worker < 10; worker++) {
+                                    FakeEvents.workerStatistics("pool-" + i, worker, i, i);
+                                }
+                            }
+                        });
+        Profile profile = read(Files.readAllBytes(file));
+        int workers = profile.pools().stream().mapToInt(Profile.Pool::workersInAll).sum();
+        assertEquals(RecordingReader.MOST_WORKERS, workers);
+        assertTrue(missing(profile).contains("the later ones are left out"), missing(profile));
+    }
+
+    /** Either an answer or a reason; never a hang, never an error of ours. */
+    @Test
+    void aDamagedRecordingIsReadOrRefused() throws IOException {
+        Random random = new Random(7);
+        int answered = 0;
+        for (int i = 0; i < 60; i++) {
+            byte[] damaged = whole.clone();
+            damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+            try {
+                assertFalse(read(damaged).pools().isEmpty());
+                answered++;
+            } catch (RecordingException refused) {
+                assertTrue(refused.getMessage().contains(folder.toString()), refused.getMessage());
+            }
+        }
+        assertTrue(answered > 0, "every damage was fatal: nothing is salvaged");
+    }
+
+    /**
+     * What its metadata calls types must be Java identifiers. From JDK 21 on the parser throws an
+     * error where they are not, before it an exception.
+     */
+    @Test
+    void anErrorOfTheParserIsADamageLikeAnyOther() throws IOException {
+        byte[] damaged =
+                new String(whole, StandardCharsets.ISO_8859_1)
+                        .replace("dev.cleave.Promotion", "-ev.cleave.Promotion")
+                        .getBytes(StandardCharsets.ISO_8859_1);
+        assertRefused("is damaged after 0 events", write(damaged));
+        try (RecordingFiles files = RecordingFiles.ofFile(folder.resolve("some.jfr"))) {
+            Events.DamageException damage =
+                    assertThrows(
+                            Events.DamageException.class,
+                            () -> ChromeTrace.write(files, Writer.nullWriter()));
+            assertTrue(
+                    damage.getMessage().contains("-ev.cleave.Promotion is not a valid"),
+                    damage.getMessage());
+        }
+    }
+
+    /** Moments and lengths that no clock shows: of them are the bins made. */
+    @Test
+    void aHeaderMaySayAnyTime() throws IOException {
+        for (long began : new long[] {Long.MIN_VALUE, -1, 0, Long.MAX_VALUE}) {
+            for (long duration : new long[] {Long.MIN_VALUE, 0, Long.MAX_VALUE - 1}) {
+                byte[] damaged = whole.clone();
+                ByteBuffer.wrap(damaged).putLong(32, began).putLong(40, duration);
+                assertEquals(1, read(damaged).pools().size(), began + " " + duration);
+            }
+        }
+    }
+
+    private Profile read(byte[] content) throws IOException {
+        try (RecordingFiles files = RecordingFiles.ofFile(write(content))) {
+            return RecordingReader.read(files);
+        }
+    }
+
+    private Path write(byte[] content) throws IOException {
+        return Files.write(
+                folder.resolve("some.jfr"),
+                content,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING);
+    }
+
+    private static void assertRefused(String reason, Path file) {
+        RecordingException refused =
+                assertThrows(
+                        RecordingException.class,
+                        () -> {
+                            try (RecordingFiles files = RecordingFiles.ofFile(file)) {
+                                RecordingReader.read(files);
+                            }
+                        });
+        assertTrue(refused.getMessage().contains(reason), refused.getMessage());
+        assertTrue(refused.getMessage().contains(file.toString()), refused.getMessage());
+    }
+
+    private static String missing(Profile profile) {
+        return String.join("\n", profile.missing());
+    }
+
+    private static byte[] concat(byte[] first, byte[] second) {
+        return ByteBuffer.allocate(first.length + second.length).put(first).put(second).array();
+    }
+}
