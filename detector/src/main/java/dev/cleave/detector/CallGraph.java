@@ -1,0 +1,215 @@
+package dev.cleave.detector;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaType;
+
+/**
+ * What a call may run: the methods and constructors of the program. Overriding methods of subtypes
+ * are followed if there are few; a call on a type with many implementations says little about any
+ * one of them.
+ */
+final class CallGraph {
+    private static final int FEW_IMPLEMENTATIONS = 4;
+
+    private final Trees trees;
+    private final TypeNames types;
+    private final Variables variables;
+    private final Map<DeclaredType, List<J.NewClass>> creations = new IdentityHashMap<>();
+
+    CallGraph(Trees trees, TypeNames types, Variables variables) {
+        this.trees = trees;
+        this.types = types;
+        this.variables = variables;
+    }
+
+    /** Collects where a file creates instances of the program's types. */
+    void add(J.CompilationUnit file) {
+        for (J element : trees.elements(file)) {
+            if (element instanceof J.NewClass creation && creation.getClazz() != null) {
+                DeclaredType type = created(creation);
+                if (type != null) {
+                    creations.computeIfAbsent(type, it -> new ArrayList<>()).add(creation);
+                }
+            }
+        }
+    }
+
+    /** The program's class that is instantiated; for an anonymous class, the one it extends. */
+    DeclaredType created(J.NewClass creation) {
+        if (creation.getClazz() == null) {
+            return null;
+        }
+        DeclaredType declared = types.declared(types.name(creation.getClazz()));
+        return declared != null || creation.getBody() != null
+                ? declared
+                : types.declared(variables.typeOf(creation));
+    }
+
+    /** Where instances of a type are created, in the whole program. */
+    List<J.NewClass> creations(DeclaredType type) {
+        return creations.getOrDefault(type, List.of());
+    }
+
+    /** The constructors that an instance creation may run. */
+    List<J.MethodDeclaration> constructors(J.NewClass creation) {
+        DeclaredType type = created(creation);
+        return type == null
+                ? List.of()
+                : best(
+                        type.constructors(Trees.arguments(creation.getArguments()).size()),
+                        creation.getConstructorType());
+    }
+
+    /** The methods that a call may run; none if they are not the program's or cannot be told. */
+    List<J.MethodDeclaration> targets(J.MethodInvocation call) {
+        int count = Trees.arguments(call.getArguments()).size();
+        String name = call.getSimpleName();
+        if (name.equals("super") || name.equals("this")) {
+            DeclaredType around = types.enclosing(call);
+            return around == null
+                    ? List.of()
+                    : name.equals("this")
+                            ? best(around.constructors(count), call.getMethodType())
+                            : around.declaredSupertypes.stream()
+                                    .flatMap(it -> it.constructors(count).stream())
+                                    .toList();
+        }
+        if (call.getSelect() instanceof J.Identifier self && self.getSimpleName().equals("super")) {
+            DeclaredType around = types.enclosing(call);
+            return around == null
+                    ? List.of()
+                    : around.declaredSupertypes.stream()
+                            .flatMap(it -> inherited(it, name, count).stream())
+                            .toList();
+        }
+        DeclaredType receiver = receiver(call.getSelect(), call);
+        if (receiver == null) {
+            return List.of();
+        }
+        List<J.MethodDeclaration> found = new ArrayList<>();
+        DeclaredType at = receiver;
+        while (at != null && found.isEmpty()) {
+            found.addAll(inherited(at, name, count));
+            at = call.getSelect() == null ? at.outer : null;
+        }
+        if (found.isEmpty() && call.getMethodType() != null) {
+            DeclaredType owner =
+                    types.declared(TypeNames.name(call.getMethodType().getDeclaringType()));
+            if (owner != null) {
+                found.addAll(owner.methods(name, count));
+            }
+        }
+        return withOverriders(best(found, call.getMethodType()), receiver);
+    }
+
+    /** The methods that a method reference may run. */
+    List<J.MethodDeclaration> targets(J.MemberReference reference) {
+        DeclaredType receiver = types.declared(variables.typeOf(reference.getContaining()));
+        if (receiver == null) {
+            return List.of();
+        }
+        String name = reference.getReference().getSimpleName();
+        List<J.MethodDeclaration> found = new ArrayList<>();
+        for (DeclaredType type : withSupertypes(receiver)) {
+            type.methods.stream()
+                    .filter(
+                            it ->
+                                    name.equals("new")
+                                            ? it.isConstructor() && type == receiver
+                                            : it.getSimpleName().equals(name))
+                    .forEach(found::add);
+        }
+        return withOverriders(best(found, reference.getMethodType()), receiver);
+    }
+
+    private DeclaredType receiver(Expression select, J call) {
+        return select == null ? types.enclosing(call) : types.declared(variables.typeOf(select));
+    }
+
+    private static List<J.MethodDeclaration> inherited(DeclaredType type, String name, int count) {
+        for (DeclaredType at : withSupertypes(type)) {
+            List<J.MethodDeclaration> own = at.methods(name, count);
+            if (!own.isEmpty()) {
+                return own;
+            }
+        }
+        return List.of();
+    }
+
+    /** A type and all its declared supertypes, nearest first. */
+    static Set<DeclaredType> withSupertypes(DeclaredType type) {
+        Set<DeclaredType> all = new LinkedHashSet<>();
+        Deque<DeclaredType> open = new ArrayDeque<>(List.of(type));
+        while (!open.isEmpty()) {
+            DeclaredType at = open.remove();
+            if (all.add(at)) {
+                open.addAll(at.declaredSupertypes);
+            }
+        }
+        return all;
+    }
+
+    /** Of overloads with as many parameters, the one the compiler chose, if it can be told. */
+    private static List<J.MethodDeclaration> best(
+            List<J.MethodDeclaration> overloads, JavaType.Method chosen) {
+        if (overloads.size() < 2 || chosen == null) {
+            return overloads;
+        }
+        List<String> wanted =
+                chosen.getParameterTypes().stream().map(it -> "" + TypeNames.name(it)).toList();
+        List<J.MethodDeclaration> exact =
+                overloads.stream()
+                        .filter(it -> it.getMethodType() != null)
+                        .filter(
+                                it ->
+                                        it.getMethodType().getParameterTypes().stream()
+                                                .map(type -> "" + TypeNames.name(type))
+                                                .toList()
+                                                .equals(wanted))
+                        .toList();
+        return exact.isEmpty() ? overloads : exact;
+    }
+
+    private List<J.MethodDeclaration> withOverriders(
+            List<J.MethodDeclaration> methods, DeclaredType receiver) {
+        Set<J.MethodDeclaration> all = new LinkedHashSet<>(methods);
+        for (J.MethodDeclaration method : methods) {
+            if (method.hasModifier(J.Modifier.Type.Static)
+                    || method.hasModifier(J.Modifier.Type.Private)
+                    || method.isConstructor()) {
+                continue;
+            }
+            List<J.MethodDeclaration> overriders = new ArrayList<>();
+            int count = DeclaredType.parameters(method).size();
+            for (DeclaredType subtype : withSubtypes(receiver)) {
+                overriders.addAll(subtype.methods(method.getSimpleName(), count));
+            }
+            if (overriders.size() <= FEW_IMPLEMENTATIONS || types.isTask(receiver.name)) {
+                all.addAll(overriders);
+            }
+        }
+        return all.stream().filter(it -> it.getBody() != null).toList();
+    }
+
+    private static Set<DeclaredType> withSubtypes(DeclaredType type) {
+        Set<DeclaredType> all = new HashSet<>();
+        Deque<DeclaredType> open = new ArrayDeque<>(List.of(type));
+        while (!open.isEmpty()) {
+            DeclaredType at = open.remove();
+            if (all.add(at)) {
+                open.addAll(at.subtypes);
+            }
+        }
+        return all;
+    }
+}

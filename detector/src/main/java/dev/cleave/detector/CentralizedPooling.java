@@ -1,0 +1,120 @@
+package dev.cleave.detector;
+
+import java.util.List;
+import java.util.Set;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.Statement;
+
+/**
+ * FJ1: tasks that hand tasks to the pool instead of forking them. Section IV of the study. The
+ * submission by which a computation starts is not one, nor is a branch that asks {@code
+ * inForkJoinPool()} first.
+ */
+public final class CentralizedPooling extends Check {
+    private static final Set<String> SUBMISSIONS =
+            Set.of(
+                    "invoke",
+                    "submit",
+                    "execute",
+                    "invokeAll",
+                    "invokeAny",
+                    "externalSubmit",
+                    "lazySubmit");
+
+    /** Made by OpenRewrite too. */
+    public CentralizedPooling() {
+        super(
+                "FJ1",
+                "Centralized pooling: a task submits to the pool",
+                "Finds calls of a fork/join pool's invoke, submit and execute that run inside tasks.",
+                "A submitted task goes through a queue that all workers share, and a worker that"
+                        + " waits in invoke may need a spare thread in its place; a forked one goes to"
+                        + " the worker's own queue.",
+                "Fork the task (or use invokeAll of the task class), and join it.");
+    }
+
+    @Override
+    void find(Program program, Findings findings) {
+        for (TaskCode.Reached where : program.tasks.reached()) {
+            for (J element : program.tasks.elements(where.body())) {
+                if (element instanceof J.MethodInvocation call
+                        && submits(program, call)
+                        && !startsOutside(program, call)) {
+                    findings.add(
+                            call,
+                            where,
+                            Severity.HIGH,
+                            Confidence.HIGH,
+                            String.format(
+                                    "%s hands work to the pool with %s instead of forking it",
+                                    where.task(), call.getSimpleName()));
+                }
+            }
+        }
+    }
+
+    private static boolean submits(Program program, J.MethodInvocation call) {
+        List<Expression> arguments = Trees.arguments(call.getArguments());
+        if (call.getSelect() == null
+                || arguments.isEmpty()
+                || !SUBMISSIONS.contains(call.getSimpleName())) {
+            return false;
+        }
+        if (program.tasks.isForkJoinPool(call.getSelect())) {
+            return true;
+        }
+        String receiver = program.variables.typeOf(call.getSelect());
+        return program.isTask(arguments.get(0))
+                && (receiver == null
+                        || program.types.isA(receiver, "java.util.concurrent.Executor"));
+    }
+
+    /** Whether a test before the call makes sure that no worker gets there. */
+    private static boolean startsOutside(Program program, J.MethodInvocation call) {
+        J child = call;
+        J at = program.trees.parent(call);
+        while (at != null && !(at instanceof J.MethodDeclaration)) {
+            if (at instanceof J.If branch && child != branch.getIfCondition()) {
+                Boolean inside = asksForWorker(program, branch.getIfCondition());
+                if (inside != null && inside == (child != branch.getThenPart())) {
+                    return true;
+                }
+            } else if (at instanceof J.Ternary choice && child != choice.getCondition()) {
+                Boolean inside = asksForWorker(program, choice.getCondition());
+                if (inside != null && inside == (child == choice.getFalsePart())) {
+                    return true;
+                }
+            } else if (at instanceof J.Block block && leftBefore(program, block, child)) {
+                return true;
+            }
+            child = at;
+            at = program.trees.parent(at);
+        }
+        return false;
+    }
+
+    private static boolean leftBefore(Program program, J.Block block, J child) {
+        for (Statement statement : block.getStatements()) {
+            if (statement == child) {
+                return false;
+            }
+            if (statement instanceof J.If branch
+                    && Boolean.TRUE.equals(asksForWorker(program, branch.getIfCondition()))
+                    && Trees.elements(branch.getThenPart(), it -> false).stream()
+                            .anyMatch(J.Return.class::isInstance)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a condition holds in a worker, or only elsewhere; null if it asks something else. */
+    private static Boolean asksForWorker(Program program, J condition) {
+        String text = program.trees.text(condition);
+        if (!text.contains("inForkJoinPool") && !text.contains("ForkJoinWorkerThread")) {
+            return null;
+        }
+        return !text.contains("!");
+    }
+}

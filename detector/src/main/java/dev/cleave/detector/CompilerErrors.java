@@ -1,0 +1,99 @@
+package dev.cleave.detector;
+
+import com.sun.source.util.JavacTask;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+
+/**
+ * The errors that the compiler of the running JDK has in a set of files. Files that need others
+ * have some; what matters is that a repair adds none.
+ */
+final class CompilerErrors {
+    private static final class Source extends SimpleJavaFileObject {
+        private final String text;
+
+        Source(Path path, String text) {
+            super(URI.create("string:///" + path.getFileName()), Kind.SOURCE);
+            this.text = text;
+        }
+
+        /** The name of the file is not held against the classes in it. */
+        @Override
+        public boolean isNameCompatible(String simpleName, Kind kind) {
+            return kind == Kind.SOURCE;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+
+    private CompilerErrors() {}
+
+    /** How often each error occurs, by kind and message, without places. */
+    static Map<String, Integer> in(Map<Path, String> files, List<Path> classPath) {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+        List<Source> sources = new ArrayList<>();
+        files.forEach((path, text) -> sources.add(new Source(path, text)));
+        // What repairs may use is known, whatever the class path.
+        sources.add(
+                new Source(
+                        Path.of("Future.java"), "package dev.cleave; public @interface Future {}"));
+        JavacTask task =
+                (JavacTask)
+                        compiler.getTask(
+                                null,
+                                null,
+                                diagnostics,
+                                List.of(
+                                        "-proc:none",
+                                        "-Xmaxerrs",
+                                        "100000",
+                                        "-nowarn",
+                                        "--should-stop=ifError=FLOW",
+                                        "-classpath",
+                                        classPath.stream()
+                                                .map(Path::toString)
+                                                .collect(Collectors.joining(File.pathSeparator))),
+                                null,
+                                sources);
+        Map<String, Integer> errors = new HashMap<>();
+        try {
+            task.analyze();
+        } catch (IOException | RuntimeException failure) {
+            errors.put("the compiler failed: " + failure, 1);
+        }
+        for (Diagnostic<?> diagnostic : diagnostics.getDiagnostics()) {
+            if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
+                errors.merge(diagnostic.getMessage(Locale.ROOT), 1, Integer::sum);
+            }
+        }
+        return errors;
+    }
+
+    /** An error that was not there before; null if there is none. */
+    static String added(Map<String, Integer> before, Map<String, Integer> after) {
+        for (Map.Entry<String, Integer> error : after.entrySet()) {
+            if (error.getValue() > before.getOrDefault(error.getKey(), 0)) {
+                return error.getKey().lines().findFirst().orElse("");
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,294 @@
+package dev.cleave.detector;
+
+import java.util.List;
+import java.util.Set;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
+
+/**
+ * FJ2: data copied to be handed to child tasks. Section V of the study, figure 2. A copy counts if
+ * it gets into a child: through its constructor, a variable, a collection, a helper, or because the
+ * child's constructor itself copies. A copy that a leaf works on, or a merge buffer, does not.
+ */
+public final class CopyOnFork extends Check {
+    private static final Set<String> VIEWS =
+            Set.of("subList", "subMap", "headMap", "tailMap", "subSet", "headSet", "tailSet");
+
+    private static final Set<String> FILLING =
+            Set.of("add", "addAll", "addLast", "addFirst", "put", "putAll", "push", "offer");
+
+    /** Made by OpenRewrite too. */
+    public CopyOnFork() {
+        super(
+                "FJ2",
+                "Copy on fork: data copied for child tasks",
+                "Finds copies of arrays, collections and strings that are handed to child tasks.",
+                "Every level of the recursion copies all the data once more, which keeps memory and"
+                        + " the garbage collector busy while workers wait.",
+                "Share the data, and give each child the range of indices it works on.");
+    }
+
+    /** What a copy is called in messages, and what it costs. */
+    private record Copy(String what, Severity severity) {}
+
+    @Override
+    void find(Program program, Findings findings) {
+        DataFlow flow = new DataFlow(program, it -> false);
+        DataFlow uncopied = new DataFlow(program, it -> copies(program, it));
+        for (TaskCode.Reached where : program.tasks.reached()) {
+            for (J element : program.tasks.elements(where.body())) {
+                Copy copy = copy(program, flow, uncopied, element);
+                if (copy != null) {
+                    boolean view = copy.severity == Severity.LOW;
+                    findings.add(
+                            element,
+                            where,
+                            copy.severity,
+                            Confidence.HIGH,
+                            String.format(
+                                    "%s %s is handed to a child task of %s",
+                                    view
+                                            ? "A view (cheap, but one more at each level) made by"
+                                            : "A copy made by",
+                                    copy.what,
+                                    where.task()));
+                }
+            }
+        }
+    }
+
+    /** A view is worth a word only if it gets to a child uncopied. */
+    private static Copy copy(Program program, DataFlow flow, DataFlow uncopied, J element) {
+        if (element instanceof J.MethodInvocation call) {
+            Copy made = made(program, call);
+            if (made != null) {
+                DataFlow followed = made.severity == Severity.LOW ? uncopied : flow;
+                return followed.reachesChild(call) ? made : null;
+            }
+            NamedVariable filled = filled(program, call);
+            return filled != null && flow.reachesChild(filled)
+                    ? new Copy(call.getSimpleName() + " into " + name(filled), Severity.HIGH)
+                    : null;
+        }
+        if (element instanceof J.NewClass creation && isCopy(program, creation)) {
+            return flow.reachesChild(creation)
+                    ? new Copy("new " + simple(program, creation), Severity.HIGH)
+                    : null;
+        }
+        if (element instanceof J.Assignment assignment) {
+            NamedVariable array = filledInLoop(program, assignment);
+            return array != null && flow.reachesChild(array)
+                    ? new Copy("a loop into " + name(array), Severity.HIGH)
+                    : null;
+        }
+        return null;
+    }
+
+    private static String name(NamedVariable variable) {
+        return variable.getSimpleName();
+    }
+
+    private static String simple(Program program, J.NewClass creation) {
+        String type = program.variables.typeOf(creation);
+        return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
+    }
+
+    private static boolean copies(Program program, J element) {
+        if (element instanceof J.MethodInvocation call) {
+            Copy made = made(program, call);
+            return made != null && made.severity != Severity.LOW || filled(program, call) != null;
+        }
+        return element instanceof J.NewClass creation && isCopy(program, creation);
+    }
+
+    /** The copy or view that a call returns; null if it returns neither. */
+    private static Copy made(Program program, J.MethodInvocation call) {
+        String name = call.getSimpleName();
+        List<Expression> arguments = Trees.arguments(call.getArguments());
+        String receiver =
+                call.getSelect() == null ? null : program.variables.typeOf(call.getSelect());
+        String owner = call.getSelect() == null ? "" : program.trees.text(call.getSelect());
+        boolean own = !program.calls.targets(call).isEmpty();
+        if (own) {
+            return null;
+        }
+        if (VIEWS.contains(name) && call.getSelect() != null
+                || name.equals("partition") && owner.matches("Lists|Iterables|ListUtils")) {
+            return new Copy(name, Severity.LOW);
+        }
+        boolean copies =
+                switch (name) {
+                    case "copyOfRange", "subarray" -> true;
+                    case "copyOf" -> !arguments.isEmpty() && !grows(program, call);
+                    case "clone", "copy", "deepCopy", "deepClone" ->
+                            arguments.isEmpty()
+                                    && call.getSelect() != null
+                                    && !program.isTask(call.getSelect());
+                    case "substring", "subSequence" -> call.getSelect() != null;
+                    case "collect", "toList" ->
+                            call.getSelect() != null && isStream(program, receiver);
+                    case "toArray" ->
+                            isStream(program, receiver) || isCollection(program, receiver);
+                    case "newArrayList",
+                            "newLinkedList",
+                            "newHashSet",
+                            "newLinkedHashSet",
+                            "newTreeSet" ->
+                            arguments.size() == 1;
+                    default -> false;
+                };
+        return copies ? new Copy(name, Severity.HIGH) : null;
+    }
+
+    /** An array that is copied to itself becomes longer; that is done where elements are added. */
+    private static boolean grows(Program program, J.MethodInvocation call) {
+        NamedVariable source = program.variables.of(call.getArguments().get(0));
+        return source != null
+                && program.trees.parentPastWrapping(call) instanceof J.Assignment assignment
+                && program.variables.of(assignment.getVariable()) == source;
+    }
+
+    private static boolean isStream(Program program, String type) {
+        return type != null && program.types.isA(type, "java.util.stream.BaseStream");
+    }
+
+    static boolean isCollection(Program program, String type) {
+        return type != null
+                && (program.types.isA(type, "java.util.Collection")
+                        || program.types.isA(type, "java.util.Map")
+                        || type.contains(".Immutable"));
+    }
+
+    /** Whether a new collection gets the elements of another one, or a string is made of a part. */
+    static boolean isCopy(Program program, J.NewClass creation) {
+        if (creation.getClazz() == null || creation.getBody() != null) {
+            return false;
+        }
+        List<Expression> arguments = Trees.arguments(creation.getArguments());
+        String type = program.variables.typeOf(creation);
+        if (arguments.isEmpty() || type == null || program.types.isTask(type)) {
+            return false;
+        }
+        String argument = program.variables.typeOf(arguments.get(0));
+        if (arguments.size() == 1 && type.equals(argument) && !type.equals("java.lang.String")) {
+            return isCopyConstructor(program, creation);
+        }
+        return program.types.declared(type) == null
+                && (isCollection(program, type)
+                                && (isCollection(program, argument)
+                                        || argument == null
+                                                && program.trees
+                                                        .text(arguments.get(0))
+                                                        .contains("subList"))
+                        || type.equals("java.lang.String") && arguments.size() > 1);
+    }
+
+    /** Whether a constructor copies data; of a library's class, it probably does. */
+    private static boolean isCopyConstructor(Program program, J.NewClass creation) {
+        List<J.MethodDeclaration> constructors = program.calls.constructors(creation);
+        return constructors.isEmpty()
+                || constructors.stream()
+                        .flatMap(it -> program.tasks.elements(it).stream())
+                        .anyMatch(
+                                it ->
+                                        it instanceof J.MethodInvocation call
+                                                        && Set.of(
+                                                                        "clone",
+                                                                        "arraycopy",
+                                                                        "copyOf",
+                                                                        "copyOfRange",
+                                                                        "addAll",
+                                                                        "putAll")
+                                                                .contains(call.getSimpleName())
+                                                || it instanceof J.NewClass inner
+                                                        && program.calls.created(inner) == null
+                                                        && isCopy(program, inner)
+                                                || it instanceof J.Assignment assignment
+                                                        && assignment.getVariable()
+                                                                instanceof J.ArrayAccess);
+    }
+
+    /** The new collection or array of this method that a call copies data into; or null. */
+    private static NamedVariable filled(Program program, J.MethodInvocation call) {
+        List<Expression> arguments = Trees.arguments(call.getArguments());
+        if (call.getSimpleName().equals("arraycopy") && arguments.size() == 5) {
+            NamedVariable target = program.variables.of(arguments.get(2));
+            return isNew(program, target, J.NewArray.class) ? target : null;
+        }
+        if (call.getSelect() == null
+                || arguments.isEmpty()
+                || !FILLING.contains(call.getSimpleName())
+                || arguments.stream().anyMatch(program::isTask)
+                || !isCollection(program, program.variables.typeOf(call.getSelect()))) {
+            return null;
+        }
+        NamedVariable target = program.variables.of(call.getSelect());
+        if (!isNew(program, target, J.NewClass.class)) {
+            return null;
+        }
+        J loop = Loops.around(program.trees, call);
+        boolean many =
+                call.getSimpleName().endsWith("All")
+                        || loop != null
+                                && !program.trees.within(
+                                        program.variables.declaration(target), loop)
+                                && isElement(program, arguments.get(arguments.size() - 1), true);
+        return many ? target : null;
+    }
+
+    /**
+     * Whether a value is an element of some collection or array, and not made on the spot. Follows
+     * one variable: those that are assigned to each other must not be followed for ever.
+     */
+    private static boolean isElement(Program program, Expression value, boolean follow) {
+        Expression at = Trees.unwrapped(value);
+        if (at instanceof J.ArrayAccess) {
+            return true;
+        }
+        if (at instanceof J.MethodInvocation call) {
+            return call.getSelect() != null
+                    && made(program, call) == null
+                    && call.getSimpleName()
+                            .matches("get|getKey|getValue|next|remove\\w*|poll\\w*|pop|charAt");
+        }
+        NamedVariable variable = program.variables.of(at);
+        if (variable == null || !program.variables.isLocal(variable)) {
+            return false;
+        }
+        J around = program.trees.parent(program.variables.declaration(variable));
+        return around instanceof J.ForEachLoop.Control
+                || around instanceof J.Lambda.Parameters
+                || around instanceof J.Lambda
+                || follow
+                        && program.variables.values(variable).stream()
+                                .anyMatch(it -> isElement(program, it, false));
+    }
+
+    private static boolean isNew(
+            Program program, NamedVariable variable, Class<? extends Expression> kind) {
+        return variable != null
+                && program.variables.isLocal(variable)
+                && program.variables.values(variable).stream()
+                        .map(Trees::unwrapped)
+                        .anyMatch(kind::isInstance);
+    }
+
+    /** The new array that a loop copies elements into, one by one; or null. */
+    private static NamedVariable filledInLoop(Program program, J.Assignment assignment) {
+        if (!(Trees.unwrapped(assignment.getVariable()) instanceof J.ArrayAccess target)
+                || Loops.around(program.trees, assignment) == null) {
+            return null;
+        }
+        Expression value = Trees.unwrapped(assignment.getAssignment());
+        boolean element =
+                value instanceof J.ArrayAccess
+                        || value instanceof J.MethodInvocation call
+                                && call.getSimpleName().equals("get")
+                                && Trees.arguments(call.getArguments()).size() == 1;
+        NamedVariable array = program.variables.of(target.getIndexed());
+        return element && !program.isTask(value) && isNew(program, array, J.NewArray.class)
+                ? array
+                : null;
+    }
+}

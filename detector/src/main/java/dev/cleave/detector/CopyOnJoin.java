@@ -1,0 +1,515 @@
+package dev.cleave.detector;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
+
+/**
+ * FJ3: results of child tasks copied into the parent's. Section V of the study, figure 6. Looks for
+ * what comes out of children (what they return, and their fields) and gets into a bulk operation, a
+ * concatenation, or a loop that copies element by element, here or in a helper. Combining a fixed
+ * number of values is not a copy.
+ */
+public final class CopyOnJoin extends Check {
+    private static final Set<String> RESULTS =
+            Set.of("join", "get", "invoke", "compute", "getRawResult", "resultNow");
+
+    private static final Set<String> BULK =
+            Set.of(
+                    "addAll",
+                    "putAll",
+                    "retainAll",
+                    "removeAll",
+                    "addAllAbsent",
+                    "mergeAll",
+                    "appendAll",
+                    "concat");
+
+    private static final Set<String> SINGLE =
+            Set.of(
+                    "add",
+                    "addLast",
+                    "addFirst",
+                    "push",
+                    "offer",
+                    "put",
+                    "merge",
+                    "putIfAbsent",
+                    "compute",
+                    "append",
+                    "addElement");
+
+    private static final Set<String> PARTS =
+            Set.of(
+                    "stream",
+                    "parallelStream",
+                    "iterator",
+                    "listIterator",
+                    "keySet",
+                    "entrySet",
+                    "values",
+                    "subList",
+                    "toArray",
+                    "toString",
+                    "boxed",
+                    "filter",
+                    "sorted",
+                    "flatMap",
+                    "distinct");
+
+    /** What they return is their first argument in another dress. */
+    private static final Set<String> WRAPPERS =
+            Set.of(
+                    "asList",
+                    "unmodifiableList",
+                    "unmodifiableSet",
+                    "unmodifiableCollection",
+                    "unmodifiableMap",
+                    "requireNonNull");
+
+    /** Helpers may call each other. */
+    private static final int DEEPEST_HELPER = 3;
+
+    /** Made by OpenRewrite too. */
+    public CopyOnJoin() {
+        super(
+                "FJ3",
+                "Copy on join: results of children copied into the parent's",
+                "Finds addAll, concatenation and copying loops over the results of child tasks.",
+                "Every level of the recursion copies all results once more, while other workers wait"
+                        + " for this join.",
+                "Let children write into a shared result at their own indices, or combine once at"
+                        + " the root.");
+    }
+
+    @Override
+    void find(Program program, Findings findings) {
+        for (TaskCode.Reached where : program.tasks.reached()) {
+            new Search(program, findings, this, where, identitySet(), 0).run(where.body());
+        }
+    }
+
+    private static <T> Set<T> identitySet() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+
+    /**
+     * Looks through one body. {@code results} are parameters that hold results because a caller
+     * passes some.
+     */
+    private record Search(
+            Program program,
+            Findings findings,
+            CopyOnJoin check,
+            TaskCode.Reached where,
+            Set<NamedVariable> results,
+            int depth) {
+        void run(J body) {
+            for (J element : program.tasks.elements(body)) {
+                if (element instanceof J.MethodInvocation call) {
+                    visit(call);
+                } else if (element instanceof J.NewClass creation) {
+                    visit(creation);
+                } else if (element instanceof J.Binary sum) {
+                    if (isConcatenation(sum)) {
+                        report(outermost(sum), "string concatenation");
+                    }
+                } else if (element instanceof J.AssignmentOperation operation) {
+                    if (isText(program.variables.typeOf(operation.getVariable()))
+                            && isTextResult(operation.getAssignment())) {
+                        report(operation, "string concatenation");
+                    }
+                } else if (element instanceof J.Assignment assignment
+                        && copiesElement(assignment)) {
+                    report(assignment, "a copying loop");
+                }
+            }
+        }
+
+        private void report(J element, String how) {
+            findings.add(
+                    element,
+                    where,
+                    Severity.HIGH,
+                    depth == 0 ? Confidence.HIGH : Confidence.MEDIUM,
+                    String.format(
+                            "%s copies the results of its children by %s", where.task(), how));
+        }
+
+        private void visit(J.MethodInvocation call) {
+            String name = call.getSimpleName();
+            List<Expression> arguments = Trees.arguments(call.getArguments());
+            List<J.MethodDeclaration> own = program.calls.targets(call);
+            boolean onResult =
+                    call.getSelect() != null
+                            && isResult(call.getSelect())
+                            && !isOnlyFilled(call.getSelect());
+            boolean withResult = arguments.stream().anyMatch(this::isResult);
+            if (own.isEmpty() && BULK.contains(name) && (onResult || withResult)) {
+                report(call, name);
+            } else if (own.isEmpty()
+                    && name.matches("(merge|concat|union|combine|append)\\w*")
+                    && arguments.stream().anyMatch(this::isBulkyResult)) {
+                report(call, name);
+            } else if (own.isEmpty() && SINGLE.contains(name) && repeatsResult(call)) {
+                report(call, name + " in a loop");
+            } else if (name.equals("append") || name.equals("insert") || name.equals("join")) {
+                if (arguments.stream().anyMatch(this::isTextResult) && isTextual(call)) {
+                    report(call, name);
+                }
+            } else if (name.equals("arraycopy") && arguments.size() == 5) {
+                if (isResult(arguments.get(0))) {
+                    report(call, name);
+                }
+            } else if ((name.equals("copyOf") || name.equals("copyOfRange"))
+                    && own.isEmpty()
+                    && !arguments.isEmpty()
+                    && isResult(arguments.get(0))) {
+                report(call, name);
+            } else if (name.startsWith("forEach") && onResult && addsEach(arguments)) {
+                report(call, name);
+            } else if (Set.of("collect", "toList", "toArray").contains(name)
+                    && call.getSelect() != null
+                    && flattensResults(call.getSelect(), arguments)) {
+                report(call, name + " of flattened results");
+            }
+            follow(own, arguments, onResult && !program.isTask(call.getSelect()));
+        }
+
+        /** Whether an expression is a result that holds many values, as its type says. */
+        private boolean isBulkyResult(Expression expression) {
+            String type = program.variables.typeOf(expression);
+            return type != null
+                    && (type.endsWith("[]") || CopyOnFork.isCollection(program, type))
+                    && isResult(expression);
+        }
+
+        private boolean isTextual(J.MethodInvocation call) {
+            return call.getSelect() != null
+                    && (call.getSimpleName().equals("join")
+                            ? program.trees.text(call.getSelect()).equals("String")
+                            : isText(program.variables.typeOf(call.getSelect())));
+        }
+
+        private void visit(J.NewClass creation) {
+            List<Expression> arguments = Trees.arguments(creation.getArguments());
+            if (CopyOnFork.isCopy(program, creation) && isResult(arguments.get(0))) {
+                report(creation, "a new collection");
+            }
+            if (!program.types.isTask(program.variables.typeOf(creation))) {
+                follow(program.calls.constructors(creation), arguments, false);
+            }
+        }
+
+        /** Looks into helpers that get results. */
+        private void follow(
+                List<J.MethodDeclaration> targets, List<Expression> arguments, boolean onResult) {
+            if (depth == DEEPEST_HELPER) {
+                return;
+            }
+            for (J.MethodDeclaration target : targets) {
+                List<J.VariableDeclarations> parameters = DeclaredType.parameters(target);
+                Set<NamedVariable> passed = identitySet();
+                for (int at = 0; at < Math.min(arguments.size(), parameters.size()); at++) {
+                    NamedVariable parameter = parameters.get(at).getVariables().get(0);
+                    String type = program.variables.typeOf(parameter);
+                    if (isResult(arguments.get(at))
+                            && (type == null || !DataFlow.isScalar(type))
+                            && !program.types.isTask(type)) {
+                        passed.add(parameter);
+                    }
+                }
+                if (!passed.isEmpty()) {
+                    TaskCode.Reached helper = program.tasks.reached(target);
+                    new Search(
+                                    program,
+                                    findings,
+                                    check,
+                                    helper == null ? where : helper,
+                                    passed,
+                                    depth + 1)
+                            .run(target);
+                }
+            }
+        }
+
+        // --- what is a result ----------------------------------------------------------------
+
+        private boolean isResult(Expression expression) {
+            return isResult(expression, new HashSet<>());
+        }
+
+        private boolean isResult(Expression expression, Set<NamedVariable> open) {
+            Expression at = Trees.unwrapped(expression);
+            if (at instanceof J.MethodInvocation call) {
+                return isResultOfCall(call, open);
+            }
+            if (at instanceof J.Ternary choice) {
+                return isResult(choice.getTruePart(), open)
+                        || isResult(choice.getFalsePart(), open);
+            }
+            if (at instanceof J.Assignment assignment) {
+                return isResult(assignment.getAssignment(), open);
+            }
+            if (at instanceof J.FieldAccess access) {
+                return !DataFlow.isSelf(access.getTarget())
+                        && (program.isTask(access.getTarget())
+                                        && program.variables.of(access.getTarget()) != null
+                                || isResult(access.getTarget(), open));
+            }
+            if (at instanceof J.ArrayAccess access) {
+                String type = program.variables.typeOf(access);
+                return type != null
+                        && (type.endsWith("[]") || CopyOnFork.isCollection(program, type))
+                        && isResult(access.getIndexed(), open);
+            }
+            NamedVariable variable = at instanceof J.Identifier ? program.variables.of(at) : null;
+            if (variable == null || !open.add(variable)) {
+                return false;
+            }
+            return results.contains(variable)
+                    || program.variables.isLocal(variable)
+                            && (program.variables.values(variable).stream()
+                                            .anyMatch(it -> isResult(it, open))
+                                    || isElementOfResults(variable, open)
+                                    || isFilledWithResults(variable, open));
+        }
+
+        /** What results were copied into may get other things, too. */
+        private boolean isOnlyFilled(Expression expression) {
+            NamedVariable variable = program.variables.of(expression);
+            return variable != null
+                    && program.variables.isLocal(variable)
+                    && !program.variables.values(variable).isEmpty()
+                    && program.variables.values(variable).stream().noneMatch(this::isResult);
+        }
+
+        /** A new collection that results were copied into: to copy it is to copy these again. */
+        private boolean isFilledWithResults(NamedVariable variable, Set<NamedVariable> open) {
+            return program.variables.uses(variable).stream()
+                    .anyMatch(
+                            it ->
+                                    program.trees.parent(it) instanceof J.MethodInvocation call
+                                            && call.getSelect() == it
+                                            && BULK.contains(call.getSimpleName())
+                                            && Trees.arguments(call.getArguments()).stream()
+                                                    .anyMatch(result -> isResult(result, open)));
+        }
+
+        private boolean isResultOfCall(J.MethodInvocation call, Set<NamedVariable> open) {
+            Expression select = call.getSelect();
+            String name = call.getSimpleName();
+            List<Expression> arguments = Trees.arguments(call.getArguments());
+            if (WRAPPERS.contains(name)
+                    && !arguments.isEmpty()
+                    && program.calls.targets(call).isEmpty()
+                    && isResult(arguments.get(0), open)) {
+                return !DataFlow.isScalar("" + program.variables.typeOf(arguments.get(0)));
+            }
+            if (select == null) {
+                return false;
+            }
+            // Many things have a get; only one that is surely a task's returns a child's result.
+            if (RESULTS.contains(name)
+                    && (name.equals("get") ? program.isTask(select) : program.isCallOnTask(call))) {
+                return !DataFlow.isSelf(select);
+            }
+            String type = program.variables.typeOf(call);
+            if (program.isTask(select)) {
+                return !DataFlow.isSelf(select)
+                        && !name.equals("fork")
+                        && arguments.isEmpty()
+                        && type != null
+                        && !DataFlow.isScalar(type)
+                        && !program.types.isTask(type)
+                        && program.variables.of(select) != null;
+            }
+            String owner = program.variables.typeOf(select);
+            boolean part =
+                    PARTS.contains(name)
+                            || name.startsWith("get")
+                            || arguments.isEmpty()
+                                    && (owner == null || TypeNames.inTheJdk(owner) == null);
+            return part && (type == null || !DataFlow.isScalar(type)) && isResult(select, open)
+                    || name.equals("map") && isStreamOfResults(call);
+        }
+
+        /**
+         * A loop variable or lambda parameter that stands for each result, or each of its parts.
+         */
+        private boolean isElementOfResults(NamedVariable variable, Set<NamedVariable> open) {
+            String type = program.variables.typeOf(variable);
+            if (type != null && (DataFlow.isScalar(type) || program.types.isTask(type))) {
+                return false;
+            }
+            J around = program.trees.parent(program.variables.declaration(variable));
+            if (around instanceof J.ForEachLoop.Control control) {
+                return isResult(control.getIterable(), open);
+            }
+            J lambda =
+                    around instanceof J.Lambda.Parameters ? program.trees.parent(around) : around;
+            return lambda instanceof J.Lambda
+                    && program.trees.parentPastWrapping(lambda) instanceof J.MethodInvocation call
+                    && call.getSelect() != null
+                    && isStreamOfResults(call.getSelect());
+        }
+
+        /** Whether a stream's elements are results: some map joins each task. */
+        private boolean isStreamOfResults(Expression stream) {
+            Expression at = Trees.unwrapped(stream);
+            while (at instanceof J.MethodInvocation call) {
+                for (Expression argument : Trees.arguments(call.getArguments())) {
+                    Expression code = Trees.unwrapped(argument);
+                    if (call.getSimpleName().endsWith("ap")
+                            && (code instanceof J.MemberReference reference && joins(reference)
+                                    || code instanceof J.Lambda lambda
+                                            && lambda.getBody() instanceof Expression body
+                                            && isResult(body))) {
+                        return true;
+                    }
+                }
+                at = call.getSelect() == null ? null : Trees.unwrapped(call.getSelect());
+            }
+            return false;
+        }
+
+        private boolean joins(J.MemberReference reference) {
+            String type = program.variables.typeOf(reference.getContaining());
+            return Set.of("join", "invoke", "getRawResult")
+                            .contains(reference.getReference().getSimpleName())
+                    && (type == null || program.types.isTask(type));
+        }
+
+        // --- what copies ---------------------------------------------------------------------
+
+        private boolean flattensResults(Expression stream, List<Expression> arguments) {
+            if (!isStreamOfResults(stream)) {
+                return false;
+            }
+            String text = program.trees.text(stream);
+            return text.contains("flatMap")
+                    || text.contains("mapMulti")
+                    || arguments.stream()
+                            .map(program.trees::text)
+                            .anyMatch(it -> it.contains("joining") || it.contains("flatMapping"));
+        }
+
+        private boolean addsEach(List<Expression> arguments) {
+            return arguments.size() == 1
+                    && Trees.unwrapped(arguments.get(0)) instanceof J.MemberReference reference
+                    && SINGLE.contains(reference.getReference().getSimpleName());
+        }
+
+        /** Whether a call is in a loop over a result, or in a lambda called for each element. */
+        private boolean repeatsResult(J.MethodInvocation call) {
+            J loop = Loops.around(program.trees, call);
+            while (loop != null) {
+                if (loop instanceof J.ForEachLoop each) {
+                    if (isResult(each.getControl().getIterable())) {
+                        return true;
+                    }
+                } else if (loop instanceof J.MethodInvocation repeating) {
+                    if (repeating.getSelect() != null && isResult(repeating.getSelect())) {
+                        return true;
+                    }
+                } else if (asksResult(loop, call)) {
+                    return true;
+                }
+                loop = Loops.around(program.trees, loop);
+            }
+            return false;
+        }
+
+        /** A counting loop whose condition asks a result for its size, and that takes from it. */
+        private boolean asksResult(J loop, J.MethodInvocation call) {
+            J condition =
+                    loop instanceof J.ForLoop counting
+                            ? counting.getControl().getCondition()
+                            : loop instanceof J.WhileLoop repeated
+                                    ? repeated.getCondition()
+                                    : loop instanceof J.DoWhileLoop repeated
+                                            ? repeated.getWhileCondition()
+                                            : loop;
+            boolean asked =
+                    Trees.elements(condition, it -> false).stream()
+                            .anyMatch(
+                                    it ->
+                                            it instanceof J.MethodInvocation inner
+                                                            && Set.of(
+                                                                            "size", "length",
+                                                                            "hasNext", "isEmpty")
+                                                                    .contains(inner.getSimpleName())
+                                                            && inner.getSelect() != null
+                                                            && isResult(inner.getSelect())
+                                                    || it instanceof J.FieldAccess access
+                                                            && access.getSimpleName()
+                                                                    .equals("length")
+                                                            && isResult(access.getTarget()));
+            return asked
+                    && Trees.arguments(call.getArguments()).stream()
+                            .flatMap(it -> Trees.elements(it, inner -> false).stream())
+                            .anyMatch(this::takesFromResult);
+        }
+
+        private boolean takesFromResult(J element) {
+            return element instanceof J.MethodInvocation call
+                            && call.getSelect() != null
+                            && Set.of("get", "next", "remove", "poll", "charAt")
+                                    .contains(call.getSimpleName())
+                            && isResult(call.getSelect())
+                    || element instanceof J.ArrayAccess access && isResult(access.getIndexed());
+        }
+
+        private boolean copiesElement(J.Assignment assignment) {
+            if (!(Trees.unwrapped(assignment.getVariable()) instanceof J.ArrayAccess)
+                    || Loops.around(program.trees, assignment) == null) {
+                return false;
+            }
+            return choices(assignment.getAssignment()).stream().anyMatch(this::takesFromResult);
+        }
+
+        private static List<Expression> choices(Expression value) {
+            Expression at = Trees.unwrapped(value);
+            if (at instanceof J.Ternary choice) {
+                List<Expression> both = new ArrayList<>(choices(choice.getTruePart()));
+                both.addAll(choices(choice.getFalsePart()));
+                return both;
+            }
+            return List.of(at);
+        }
+
+        private boolean isConcatenation(J.Binary sum) {
+            return sum.getOperator() == J.Binary.Type.Addition
+                    && isText(program.variables.typeOf(sum))
+                    && (isTextResult(sum.getLeft()) || isTextResult(sum.getRight()));
+        }
+
+        private boolean isTextResult(Expression expression) {
+            return isText(program.variables.typeOf(expression)) && isResult(expression);
+        }
+
+        private static boolean isText(String type) {
+            return type != null
+                    && Set.of(
+                                    "java.lang.String",
+                                    "java.lang.StringBuilder",
+                                    "java.lang.StringBuffer",
+                                    "java.lang.CharSequence")
+                            .contains(type);
+        }
+
+        private J outermost(J.Binary sum) {
+            J at = sum;
+            while (program.trees.parentPastWrapping(at) instanceof J.Binary outer) {
+                at = outer;
+            }
+            return at;
+        }
+    }
+}

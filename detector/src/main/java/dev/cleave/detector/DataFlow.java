@@ -1,0 +1,332 @@
+package dev.cleave.detector;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
+
+/**
+ * Whether a value ends up in a child task: in its constructor, in a method that makes it, or in one
+ * of its fields. Follows variables, collections, helpers, lambdas and loops over collections; what
+ * a value is merely asked, as its length, is not followed. {@code depth} counts the containers that
+ * the value was put into on its way: a child that gets an element of a copied list gets no copy.
+ */
+final class DataFlow {
+    /** Methods that return an element of what they are called on. */
+    private static final Set<String> ELEMENTS =
+            Set.of(
+                    "get",
+                    "getFirst",
+                    "getLast",
+                    "next",
+                    "nextElement",
+                    "remove",
+                    "removeFirst",
+                    "removeLast",
+                    "poll",
+                    "pollFirst",
+                    "pollLast",
+                    "pop",
+                    "peek",
+                    "element",
+                    "first",
+                    "last",
+                    "charAt");
+
+    private final Program program;
+    private final Predicate<J> barrier;
+    private Map<J, List<J.MethodInvocation>> callers;
+
+    /** Follows values everywhere but through elements that satisfy {@code barrier}. */
+    DataFlow(Program program, Predicate<J> barrier) {
+        this.program = program;
+        this.barrier = barrier;
+    }
+
+    /** Whether the value of an expression gets into a child task. */
+    boolean reachesChild(Expression expression) {
+        return flows(expression, nested(expression) ? 1 : 0, newSet());
+    }
+
+    /** Whether what a variable holds gets into a child task. */
+    boolean reachesChild(NamedVariable variable) {
+        return flows(variable, 0, newSet());
+    }
+
+    private static Set<J> newSet() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+
+    private boolean flows(NamedVariable variable, int depth, Set<J> seen) {
+        if (variable == null || !seen.add(variable)) {
+            return false;
+        }
+        for (Expression use : program.variables.uses(variable)) {
+            if (flows(use, depth, seen)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean flows(Expression expression, int depth, Set<J> seen) {
+        if (!seen.add(expression)) {
+            return false;
+        }
+        J around = program.trees.parent(expression);
+        if (barrier.test(around)) {
+            return false;
+        }
+        if (around instanceof J.NewClass creation) {
+            return isArgument(creation.getArguments(), expression)
+                    && (program.makesTask(creation)
+                            || isData(creation)
+                                    && flows(
+                                            creation,
+                                            isCollection(creation) ? depth : depth + 1,
+                                            seen));
+        }
+        if (around instanceof J.MethodInvocation call) {
+            return call.getSelect() == expression
+                    ? flowsThrough(call, depth, seen)
+                    : flowsInto(call, expression, depth, seen);
+        }
+        if (around instanceof NamedVariable variable) {
+            return variable.getInitializer() == expression && flows(variable, depth, seen);
+        }
+        if (around instanceof J.Assignment assignment) {
+            return assignment.getAssignment() == expression && flowsInto(assignment, depth, seen);
+        }
+        if (around instanceof J.Return) {
+            return returned(around, depth, seen);
+        }
+        if (around instanceof J.Lambda lambda) {
+            return lambda.getBody() == expression
+                    && program.trees.parentPastWrapping(lambda) instanceof J.MethodInvocation call
+                    && flows(call, depth + 1, seen);
+        }
+        if (around instanceof J.ForEachLoop.Control control) {
+            return control.getIterable() == expression
+                    && depth > 0
+                    && control.getVariable() instanceof J.VariableDeclarations element
+                    && isData(element.getVariables().get(0))
+                    && flows(element.getVariables().get(0), depth - 1, seen);
+        }
+        if (around instanceof J.ArrayAccess access) {
+            return access.getIndexed() == expression
+                    && depth > 0
+                    && isData(access)
+                    && flows(access, depth - 1, seen);
+        }
+        if (around instanceof J.Ternary choice) {
+            return choice.getCondition() != expression && flows(choice, depth, seen);
+        }
+        if (around instanceof J.Binary sum) {
+            return "java.lang.String".equals(program.variables.typeOf(sum))
+                    && flows(sum, depth, seen);
+        }
+        if (around instanceof J.NewArray array) {
+            return flows((Expression) array, depth + 1, seen);
+        }
+        return (around instanceof J.Parentheses<?> || around instanceof J.TypeCast)
+                && flows((Expression) around, depth, seen);
+    }
+
+    private boolean isCollection(J.NewClass creation) {
+        return CopyOnFork.isCollection(program, program.variables.typeOf(creation));
+    }
+
+    /** Whether a value's elements are collections themselves. */
+    private boolean nested(Expression expression) {
+        return expression instanceof J.MethodInvocation call
+                && (call.getSimpleName().equals("partition")
+                        || program.trees.text(call).matches(".*(groupingBy|partitioningBy).*"));
+    }
+
+    private static boolean isArgument(List<Expression> arguments, Expression expression) {
+        return arguments.stream().anyMatch(it -> it == expression);
+    }
+
+    /** Whether a type is worth following: numbers and truth values are only about the data. */
+    private boolean isData(Expression expression) {
+        String type = program.variables.typeOf(expression);
+        return type == null || !isScalar(type);
+    }
+
+    private boolean isData(NamedVariable variable) {
+        String type = program.variables.typeOf(variable);
+        return type == null || !isScalar(type);
+    }
+
+    static boolean isScalar(String type) {
+        return switch (type) {
+            case "int",
+                    "long",
+                    "short",
+                    "byte",
+                    "char",
+                    "float",
+                    "double",
+                    "boolean",
+                    "void",
+                    "java.lang.Integer",
+                    "java.lang.Long",
+                    "java.lang.Short",
+                    "java.lang.Byte",
+                    "java.lang.Character",
+                    "java.lang.Float",
+                    "java.lang.Double",
+                    "java.lang.Boolean",
+                    "java.lang.Void",
+                    "java.math.BigInteger",
+                    "java.math.BigDecimal" ->
+                    true;
+            default -> false;
+        };
+    }
+
+    /** The value is what a method is called on: its result may be part of it. */
+    private boolean flowsThrough(J.MethodInvocation call, int depth, Set<J> seen) {
+        for (Expression argument :
+                depth == 0 ? List.<Expression>of() : Trees.arguments(call.getArguments())) {
+            Expression code = Trees.unwrapped(argument);
+            if (code instanceof J.Lambda lambda) {
+                for (J parameter : lambda.getParameters().getParameters()) {
+                    if (parameter instanceof J.VariableDeclarations declaration
+                            && flows(declaration.getVariables().get(0), depth - 1, seen)) {
+                        return true;
+                    }
+                }
+            } else if (code instanceof J.MemberReference reference
+                    && !reference.getReference().getSimpleName().equals("fork")
+                    && (reference.getReference().getSimpleName().equals("new")
+                                    && program.types.isTask(
+                                            program.variables.typeOf(reference.getContaining()))
+                            || program.types.isTask(result(reference)))) {
+                return true;
+            }
+        }
+        int inside = ELEMENTS.contains(call.getSimpleName()) ? depth - 1 : depth;
+        return inside >= 0
+                && !program.isTask(call.getSelect())
+                && isData(call)
+                && flows(call, inside, seen);
+    }
+
+    private static String result(J.MemberReference reference) {
+        return reference.getMethodType() == null
+                ? null
+                : TypeNames.name(reference.getMethodType().getReturnType());
+    }
+
+    /** The value is an argument. */
+    private boolean flowsInto(
+            J.MethodInvocation call, Expression argument, int depth, Set<J> seen) {
+        if (!isArgument(call.getArguments(), argument)) {
+            return false;
+        }
+        DeclaredType around = program.types.enclosing(call);
+        if (call.getSimpleName().equals("super") || call.getSimpleName().equals("this")) {
+            return around != null && program.types.isTask(around.name);
+        }
+        boolean onChild =
+                call.getSelect() != null
+                        && program.isTask(call.getSelect())
+                        && !isSelf(call.getSelect());
+        if (onChild || program.types.isTask(program.variables.typeOf(call))) {
+            return true;
+        }
+        int index = call.getArguments().indexOf(argument);
+        List<J.MethodDeclaration> targets = program.calls.targets(call);
+        for (J.MethodDeclaration target : targets) {
+            List<J.VariableDeclarations> parameters = DeclaredType.parameters(target);
+            if (index < parameters.size()
+                    && flows(parameters.get(index).getVariables().get(0), depth, seen)) {
+                return true;
+            }
+        }
+        if (call.getSelect() != null && isCollecting(call)) {
+            boolean all = call.getSimpleName().equals("addAll");
+            return flows(program.variables.of(call.getSelect()), all ? depth : depth + 1, seen);
+        }
+        boolean gathers = Set.of("of", "asList").contains(call.getSimpleName());
+        return targets.isEmpty() && isData(call) && flows(call, gathers ? depth + 1 : depth, seen);
+    }
+
+    private static boolean isCollecting(J.MethodInvocation call) {
+        return Set.of("add", "addLast", "addFirst", "push", "offer", "put", "set", "addAll")
+                .contains(call.getSimpleName());
+    }
+
+    static boolean isSelf(Expression expression) {
+        return Trees.unwrapped(expression) instanceof J.Identifier identifier
+                && Set.of("this", "super").contains(identifier.getSimpleName());
+    }
+
+    private boolean flowsInto(J.Assignment assignment, int depth, Set<J> seen) {
+        Expression target = Trees.unwrapped(assignment.getVariable());
+        if (target instanceof J.FieldAccess access
+                && program.isTask(access.getTarget())
+                && !isSelf(access.getTarget())) {
+            return true;
+        }
+        if (target instanceof J.ArrayAccess access) {
+            return flows(program.variables.of(access.getIndexed()), depth + 1, seen);
+        }
+        NamedVariable variable = program.variables.of(target);
+        J.MethodDeclaration method = program.trees.enclosing(assignment, J.MethodDeclaration.class);
+        boolean hiddenInConstructor =
+                variable != null
+                        && program.variables.isField(variable)
+                        && method != null
+                        && method.isConstructor()
+                        && program.types.isTask(program.types.enclosing(method).name);
+        return hiddenInConstructor
+                || flows(variable, depth, seen)
+                || flows((Expression) assignment, depth, seen);
+    }
+
+    private boolean returned(J statement, int depth, Set<J> seen) {
+        J at = statement;
+        while (at != null && !(at instanceof J.MethodDeclaration) && !(at instanceof J.Lambda)) {
+            at = program.trees.parent(at);
+        }
+        if (at instanceof J.Lambda lambda) {
+            return program.trees.parentPastWrapping(lambda) instanceof J.MethodInvocation call
+                    && flows(call, depth + 1, seen);
+        }
+        for (J.MethodInvocation call : callers().getOrDefault(at, List.of())) {
+            if (flows(call, depth, seen)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The calls inside tasks, by what they call. */
+    private Map<J, List<J.MethodInvocation>> callers() {
+        if (callers == null) {
+            callers = new IdentityHashMap<>();
+            for (TaskCode.Reached where : program.tasks.reached()) {
+                for (J element : program.tasks.elements(where.body())) {
+                    if (element instanceof J.MethodInvocation call) {
+                        program.calls
+                                .targets(call)
+                                .forEach(
+                                        it ->
+                                                callers.computeIfAbsent(
+                                                                it, key -> new ArrayList<>())
+                                                        .add(call));
+                    }
+                }
+            }
+        }
+        return callers;
+    }
+}

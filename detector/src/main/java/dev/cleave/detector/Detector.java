@@ -1,0 +1,114 @@
+package dev.cleave.detector;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.openrewrite.java.tree.J;
+
+/**
+ * Finds bottlenecks in Java sources. Files that do not use fork/join are read but not parsed. Types
+ * that neither the JDK nor the class path explains are known by their names.
+ */
+public final class Detector {
+    private static final Pattern DOCUMENTATION =
+            Pattern.compile("(?m)(?<=^[ \\t]{0,99})/\\*\\*(?!/)");
+
+    private final List<Path> classPath;
+
+    /**
+     * A detector.
+     *
+     * @param classPath folders of class files, and jars, with types that the sources use; may be
+     *     empty
+     */
+    public Detector(List<Path> classPath) {
+        this.classPath = List.copyOf(classPath);
+    }
+
+    /**
+     * Checks files and folders, and blocks until done. Paths in the report are relative to the
+     * working directory. The work is done in a thread with a large stack, one run at a time in a
+     * virtual machine, for the compiler keeps state.
+     *
+     * @param paths Java files, and folders to look for them in
+     * @throws NoSuchFileException if one of the paths does not exist
+     * @throws IOException if one of the paths cannot be read; a single file in a folder that cannot
+     *     is a problem in the report
+     * @throws InterruptedException if the caller is interrupted while it waits; the run is then
+     *     abandoned to end by itself
+     */
+    public Report check(List<Path> paths) throws IOException, InterruptedException {
+        for (Path path : paths) {
+            if (!Files.exists(path)) {
+                throw new NoSuchFileException(path.toString());
+            }
+        }
+        SourceFiles sources = new SourceFiles();
+        sources.choose(paths.stream().map(it -> it.toAbsolutePath().normalize()).toList());
+        return LargeStack.call(() -> check(sources));
+    }
+
+    private Report check(SourceFiles sources) {
+        Path base = Path.of("").toAbsolutePath();
+        SourceParser parser = new SourceParser(classPath, base);
+        Map<Path, String> code = new LinkedHashMap<>();
+        sources.chosen().forEach((file, text) -> code.put(file, withoutDocumentation(text)));
+        List<J.CompilationUnit> files = code.isEmpty() ? List.of() : parser.parse(code);
+        List<Problem> problems = new ArrayList<>();
+        sources.problems()
+                .forEach(it -> problems.add(new Problem(relative(base, it.file()), it.message())));
+        problems.addAll(parser.problems());
+        List<Finding> found = new ArrayList<>();
+        List<Finding> suppressed = new ArrayList<>();
+        Program program = new Program(files);
+        for (Check check : Checks.all()) {
+            try {
+                Findings findings = check.findings(program);
+                findings.found().forEach(it -> found.add(it.finding()));
+                suppressed.addAll(findings.suppressed());
+            } catch (RuntimeException | StackOverflowError failure) {
+                // One check that stumbles must not take the others' findings with it.
+                problems.add(
+                        new Problem(
+                                check.id(),
+                                "this check failed ("
+                                        + failure
+                                        + "); please report it with the file that causes it"));
+            }
+        }
+        found.sort(Findings.ORDER);
+        Set<String> shown = new HashSet<>();
+        found.forEach(it -> shown.add(it.file()));
+        Map<String, String> texts = new LinkedHashMap<>();
+        sources.chosen()
+                .forEach(
+                        (file, text) -> {
+                            String path = relative(base, file.toString());
+                            if (shown.contains(path)) {
+                                texts.put(path, text);
+                            }
+                        });
+        return new Report(
+                found, suppressed, problems, sources.count(), files.size(), texts, Evidence.NONE);
+    }
+
+    /**
+     * Documentation as plain comments, of the same length: the parser would make trees of it, which
+     * no check reads, takes as long as the code for that, and gives up on some of it.
+     */
+    private static String withoutDocumentation(String text) {
+        return DOCUMENTATION.matcher(text).replaceAll("/* ");
+    }
+
+    private static String relative(Path base, String file) {
+        return SourceFiles.slashes(base.relativize(Path.of(file)));
+    }
+}

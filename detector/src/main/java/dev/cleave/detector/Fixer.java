@@ -1,0 +1,100 @@
+package dev.cleave.detector;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Repairs what {@link Detector} finds, where it can prove that the program goes on to compute the
+ * same. What it proves, it proves from the files it is given and the JDK.
+ */
+public final class Fixer {
+    private static final String MARK = "\uFEFF";
+
+    private final List<Path> classPath;
+    private final boolean futures;
+
+    /**
+     * A fixer.
+     *
+     * @param classPath folders of class files, and jars, with types that the sources use; may be
+     *     empty
+     * @param futures whether to turn task classes into methods with {@code @Future}, too
+     */
+    public Fixer(List<Path> classPath, boolean futures) {
+        this.classPath = List.copyOf(classPath);
+        this.futures = futures;
+    }
+
+    /**
+     * Works out what to change in files and folders, and changes nothing yet. Blocks until done.
+     * Paths in the result are relative to the working directory. The work is done in a thread with
+     * a large stack, one run at a time in a virtual machine, for the compiler keeps state.
+     *
+     * @param paths Java files, and folders to look for them in
+     * @throws NoSuchFileException if one of the paths does not exist
+     * @throws IOException if one of the paths cannot be read; a single file in a folder that cannot
+     *     is a problem in the result
+     * @throws InterruptedException if the caller is interrupted while it waits; the run is then
+     *     abandoned to end by itself
+     */
+    public Fixes fix(List<Path> paths) throws IOException, InterruptedException {
+        for (Path path : paths) {
+            if (!Files.exists(path)) {
+                throw new NoSuchFileException(path.toString());
+            }
+        }
+        SourceFiles sources = new SourceFiles();
+        sources.choose(paths.stream().map(it -> it.toAbsolutePath().normalize()).toList());
+        sources.chooseUsers();
+        return LargeStack.call(() -> fix(sources));
+    }
+
+    private Fixes fix(SourceFiles sources) {
+        Path base = Path.of("").toAbsolutePath();
+        Map<Path, String> texts = new LinkedHashMap<>();
+        // The parser does not keep the mark with which some editors begin a file.
+        sources.chosen().forEach((path, text) -> texts.put(path, withoutMark(text)));
+        List<Repair> repairs = new ArrayList<>(Repairs.all());
+        if (futures) {
+            repairs.add(new ToFuture());
+        }
+        Repairing repairing = new Repairing(texts, classPath, base, repairs);
+        repairing.run();
+        Map<Path, Fixes.Change> changes = new LinkedHashMap<>();
+        repairing
+                .changed()
+                .forEach(
+                        (path, text) -> {
+                            String before = sources.chosen().get(path);
+                            String mark = before.startsWith(MARK) ? MARK : "";
+                            changes.put(path, new Fixes.Change(before, mark + text));
+                        });
+        List<Problem> problems = new ArrayList<>();
+        sources.problems()
+                .forEach(
+                        it ->
+                                problems.add(
+                                        new Problem(
+                                                SourceFiles.slashes(
+                                                        base.relativize(Path.of(it.file()))),
+                                                it.message())));
+        problems.addAll(repairing.problems());
+        return new Fixes(
+                repairing.repaired(),
+                repairing.refusals(),
+                problems,
+                sources.count(),
+                repairing.parsed(),
+                changes);
+    }
+
+    private static String withoutMark(String text) {
+        return text.startsWith(MARK) ? text.substring(1) : text;
+    }
+}

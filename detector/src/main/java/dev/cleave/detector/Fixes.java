@@ -1,0 +1,104 @@
+package dev.cleave.detector;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.openrewrite.Result;
+
+/**
+ * What a {@link Fixer} would change, and what it leaves. Nothing is written before {@link #write}.
+ *
+ * @param repaired the repairs, in the order in which they were made
+ * @param refusals the findings that stay, each with a reason
+ * @param problems files that could not be looked at
+ * @param files how many Java files there were
+ * @param parsed how many of them were parsed
+ * @param changes the files that change
+ */
+public record Fixes(
+        List<Repaired> repaired,
+        List<Refusal> refusals,
+        List<Problem> problems,
+        int files,
+        int parsed,
+        Map<Path, Change> changes) {
+    /**
+     * A file's text.
+     *
+     * @param before as it is
+     * @param after as it shall be
+     */
+    public record Change(String before, String after) {}
+
+    /** The changes as a unified patch, for {@code git apply} or {@code patch -p1}. */
+    public String patch() {
+        Path base = Path.of("").toAbsolutePath();
+        StringBuilder out = new StringBuilder();
+        changes.forEach(
+                (path, change) ->
+                        out.append(
+                                Result.diff(change.before, change.after, base.relativize(path))));
+        return out.toString();
+    }
+
+    /** What was repaired and what was not, for people. */
+    public String summary() {
+        StringBuilder out = new StringBuilder();
+        for (Repaired it : repaired) {
+            out.append(
+                    String.format(
+                            "%s:%d: %s: %s%n", it.file(), it.line(), it.check(), it.message()));
+        }
+        List<Refusal> left =
+                refusals.stream()
+                        .sorted(
+                                Comparator.comparing(Refusal::file)
+                                        .thenComparing(Refusal::line)
+                                        .thenComparing(Refusal::check))
+                        .toList();
+        for (Refusal it : left) {
+            out.append(
+                    String.format(
+                            "%s:%d: %s: not repaired: %s%n",
+                            it.file(), it.line(), it.check(), it.reason()));
+        }
+        for (Problem it : problems) {
+            out.append(String.format("%s: not checked: %s%n", it.file(), it.message()));
+        }
+        return out.append(
+                        String.format(
+                                "%d repaired in %d files, %d left; %d Java files, %d parsed%n",
+                                repaired.size(), changes.size(), refusals.size(), files, parsed))
+                .toString();
+    }
+
+    /**
+     * Changes the files, in the encoding they have.
+     *
+     * @throws IOException if a file cannot be written, or is no longer what it was when it was
+     *     read; files before it are changed by then
+     */
+    public void write() throws IOException {
+        for (Map.Entry<Path, Change> entry : changes.entrySet()) {
+            Change change = entry.getValue();
+            byte[] now = Files.readAllBytes(entry.getKey());
+            Charset charset = StandardCharsets.UTF_8;
+            if (!Arrays.equals(now, change.before.getBytes(charset))) {
+                charset = StandardCharsets.ISO_8859_1;
+            }
+            if (!Arrays.equals(now, change.before.getBytes(charset))) {
+                throw new IOException(
+                        entry.getKey()
+                                + " was changed by somebody else meanwhile; it was left alone; run"
+                                + " the command again");
+            }
+            Files.write(entry.getKey(), change.after.getBytes(charset));
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.cleave.detector;
+
+import java.util.List;
+import java.util.Set;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+
+/**
+ * FJ1: a task that hands a task to a pool forks it, or invokes it, instead. Section IV of the
+ * study.
+ *
+ * <p>Assumes that it does not matter in which fork/join pool the task runs. Proves that the call
+ * stands in a task's own compute method, so that there is a worker to fork in, and that the task
+ * neither asks for its pool or thread, nor blocks, as far as its code is seen. Gives up on calls in
+ * helpers, which others may call from outside of the pool.
+ */
+public final class ForkInsteadOfSubmit extends Repair {
+    private static final Set<String> TIED_TO_THE_POOL =
+            Set.of(
+                    "getPool",
+                    "inForkJoinPool",
+                    "currentThread",
+                    "managedBlock",
+                    "getParallelism",
+                    "helpQuiesce",
+                    "sleep",
+                    "wait",
+                    "await",
+                    "acquire",
+                    "take",
+                    "park",
+                    "lock",
+                    "lockInterruptibly");
+
+    /** Made by OpenRewrite too. */
+    public ForkInsteadOfSubmit() {
+        super(
+                new CentralizedPooling(),
+                "Fork tasks inside tasks",
+                "Replaces pool.invoke, submit and execute of a task inside tasks by invoke and fork of"
+                        + " the task.");
+    }
+
+    @Override
+    Patch patch(Program program, J finding) {
+        J.MethodInvocation call = (J.MethodInvocation) finding;
+        List<Expression> arguments = Trees.arguments(call.getArguments());
+        TaskCode.Reached where = program.tasks.around(call);
+        if (where == null
+                || where.caller() != null
+                || program.trees.enclosing(call, J.MethodDeclaration.class) != where.body()
+                || program.trees.enclosing(call, J.Lambda.class) != null
+                || !program.types.isTask(program.types.enclosing(call).name)) {
+            throw new CannotProve("this code may run outside of a worker, too");
+        }
+        if (arguments.size() != 1
+                || !Set.of("invoke", "submit", "execute").contains(call.getSimpleName())
+                || !program.types.isPool(program.variables.typeOf(call.getSelect()))
+                || !program.isTask(arguments.get(0))) {
+            throw new CannotProve("what is handed over is not one task, to a fork/join pool");
+        }
+        boolean ownPool = program.trees.text(call.getSelect()).matches("(\\w+\\.)?getPool\\(\\)");
+        boolean named =
+                call.getSelect() instanceof J.Identifier
+                        || call.getSelect() instanceof J.FieldAccess
+                        || program.trees
+                                .text(call.getSelect())
+                                .matches("([\\w.]+\\.)?ForkJoinPool\\.commonPool\\(\\)");
+        if (!ownPool && !named) {
+            throw new CannotProve(call.getSelect(), "the pool is computed by code with effects");
+        }
+        Expression task = arguments.get(0);
+        DeclaredType type = program.types.declared(program.variables.typeOf(task));
+        List<J.MethodDeclaration> bodies = type == null ? List.of() : type.methods("compute", 0);
+        if (!ownPool && (bodies.size() != 1 || !type.subtypes.isEmpty())) {
+            throw new CannotProve(
+                    task, "what the task does, and whether it needs its pool, is not seen");
+        }
+        if (!ownPool) {
+            new Reach(program).visit(bodies.get(0), it -> requireAnyPool(it, call));
+        }
+        String name = call.getSimpleName().equals("invoke") ? "invoke" : "fork";
+        boolean simple =
+                task instanceof J.Identifier
+                        || task instanceof J.NewClass
+                        || task instanceof J.MethodInvocation
+                        || task instanceof J.FieldAccess
+                        || task instanceof J.ArrayAccess;
+        Patch patch =
+                new Patch(
+                        program,
+                        name.equals("invoke")
+                                ? "the task is invoked by the worker that made it"
+                                : "the task is forked");
+        String text = patch.text(task);
+        patch.replace(call, (simple ? text : "(" + text + ")") + "." + name + "()");
+        return patch;
+    }
+
+    /** Refuses code that needs its pool, or waits; {@code submission} is left out. */
+    static void requireAnyPool(J element, J.MethodInvocation submission) {
+        if (element instanceof J.Synchronized
+                || element instanceof J.MethodInvocation call
+                        && TIED_TO_THE_POOL.contains(call.getSimpleName())
+                        && call != submission) {
+            throw new CannotProve(element, "the task may need its own pool, or wait in it");
+        }
+    }
+}

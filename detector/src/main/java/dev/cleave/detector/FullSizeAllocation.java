@@ -1,0 +1,82 @@
+package dev.cleave.detector;
+
+import java.util.List;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
+
+/**
+ * FJ13: arrays and collections as large as all the data, made by each task although it works on a
+ * range of them. The data is what a task hands to its children as it is: its size does not shrink.
+ */
+public final class FullSizeAllocation extends Check {
+    /** Made by OpenRewrite too. */
+    public FullSizeAllocation() {
+        super(
+                "FJ13",
+                "Full-size allocation in each task",
+                "Finds arrays and collections that a task makes as large as the data of all tasks.",
+                "Memory and the time to clear it grow with the number of tasks times the size of"
+                        + " the data, however small each task's range is.",
+                "Make it as large as the task's range, or once at the root and share it.");
+    }
+
+    @Override
+    void find(Program program, Findings findings) {
+        for (TaskCode.Reached where : program.tasks.reached()) {
+            DeclaredType type = program.types.enclosing(where.body());
+            if (type == null || !program.types.isTask(type.name)) {
+                continue;
+            }
+            for (J element : program.tasks.elements(where.body())) {
+                Expression size = size(program, element);
+                NamedVariable data = size == null ? null : measured(program, size);
+                if (data != null && isHandedOn(program, type, data)) {
+                    findings.add(
+                            element,
+                            where,
+                            Severity.MEDIUM,
+                            Confidence.MEDIUM,
+                            String.format(
+                                    "%s allocates as much as all of %s",
+                                    where.task(), data.getSimpleName()));
+                }
+            }
+        }
+    }
+
+    /** The size that something is made with; null if nothing is made, or of no stated size. */
+    private static Expression size(Program program, J element) {
+        if (element instanceof J.NewArray array && array.getDimensions().size() == 1) {
+            return array.getDimensions().get(0).getIndex();
+        }
+        if (element instanceof J.NewClass creation
+                && CopyOnFork.isCollection(program, program.variables.typeOf(creation))) {
+            List<Expression> arguments = Trees.arguments(creation.getArguments());
+            return arguments.isEmpty() ? null : arguments.get(0);
+        }
+        return null;
+    }
+
+    /** The field whose length or size an expression is. */
+    private static NamedVariable measured(Program program, Expression size) {
+        Expression at = Trees.unwrapped(size);
+        Expression data =
+                at instanceof J.FieldAccess access && access.getSimpleName().equals("length")
+                        ? access.getTarget()
+                        : at instanceof J.MethodInvocation call
+                                        && call.getSimpleName().equals("size")
+                                        && call.getSelect() != null
+                                ? call.getSelect()
+                                : null;
+        NamedVariable variable = data == null ? null : program.variables.of(data);
+        return variable != null && program.variables.isField(variable) ? variable : null;
+    }
+
+    private static boolean isHandedOn(Program program, DeclaredType type, NamedVariable data) {
+        return program.calls.creations(type).stream()
+                .filter(it -> program.types.enclosing(it) == type)
+                .flatMap(it -> Trees.arguments(it.getArguments()).stream())
+                .anyMatch(it -> program.variables.of(it) == data);
+    }
+}

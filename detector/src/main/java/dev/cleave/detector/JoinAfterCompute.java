@@ -1,0 +1,178 @@
+package dev.cleave.detector;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
+import org.openrewrite.java.tree.Statement;
+
+/**
+ * FJ7: a task that is joined right after its fork. If the same statement computes another task, as
+ * in {@code left.join() + right.compute()}, that comes first; else the task is invoked.
+ *
+ * <p>What was a serial program becomes a parallel one, so it proves that the tasks change nothing
+ * but what is their own. Invoking a task instead of forking and joining it needs no proof.
+ */
+public final class JoinAfterCompute extends Repair {
+    private static final Set<String> NUMBERS =
+            Set.of(
+                    "int",
+                    "long",
+                    "short",
+                    "byte",
+                    "java.lang.Integer",
+                    "java.lang.Long",
+                    "java.lang.Short",
+                    "java.lang.Byte");
+
+    /** Made by OpenRewrite too. */
+    public JoinAfterCompute() {
+        super(
+                new ForkedAndJoinedAtOnce(),
+                "Compute the other half before the join",
+                "Moves joins behind the computation of the other half; where there is none, replaces"
+                        + " fork and join by invoke.");
+    }
+
+    @Override
+    Patch patch(Program program, J finding) {
+        J.MethodInvocation join = (J.MethodInvocation) finding;
+        if (!Forks.isJoin(join)) {
+            throw new CannotProve("get and quietlyJoin report failures in other ways than invoke");
+        }
+        if (join.getSelect() instanceof J.MethodInvocation fork) {
+            Patch patch = new Patch(program, "fork().join() is invoke()");
+            patch.replaceAfter(fork.getSelect(), join, ".invoke()");
+            return patch;
+        }
+        Forks forks = new Forks(program);
+        J at = join;
+        while (!(program.trees.parent(at) instanceof J.Block)) {
+            at = program.trees.parent(at);
+        }
+        Statement statement = (Statement) at;
+        List<Statement> statements = forks.blockOf(statement).getStatements();
+        Statement fork = statements.get(statements.indexOf(statement) - 1);
+        NamedVariable task = forks.forked(fork);
+        if (task == null || task != program.variables.of(join.getSelect())) {
+            throw new CannotProve("the task is not a local variable");
+        }
+        J.MethodInvocation compute = computed(program, statement, task);
+        return compute == null
+                ? invoked(program, fork, join, statement)
+                : swapped(program, join, compute, statement);
+    }
+
+    /** The only other task that a statement computes; null if there is none. */
+    private static J.MethodInvocation computed(
+            Program program, Statement statement, NamedVariable task) {
+        List<J.MethodInvocation> found = new ArrayList<>();
+        for (J element : Trees.elements(statement, it -> false)) {
+            if (element instanceof J.MethodInvocation call
+                    && Set.of("compute", "invoke", "fork", "invokeAll")
+                            .contains(call.getSimpleName())
+                    && (call.getSelect() == null || program.isTask(call.getSelect()))) {
+                found.add(call);
+            }
+        }
+        if (found.isEmpty()) {
+            return null;
+        }
+        J.MethodInvocation call = found.get(0);
+        NamedVariable other =
+                call.getSelect() == null ? null : program.variables.of(call.getSelect());
+        boolean simple =
+                found.size() == 1
+                        && Set.of("compute", "invoke").contains(call.getSimpleName())
+                        && (other != null && other != task
+                                || call.getSelect() instanceof J.NewClass);
+        if (!simple) {
+            throw new CannotProve(call, "the statement does more with tasks than compute one");
+        }
+        return call;
+    }
+
+    private static Patch invoked(
+            Program program, Statement fork, J.MethodInvocation join, Statement statement) {
+        if (!new Forks(program).isUnconditional(join, statement)) {
+            throw new CannotProve(join, "the task is joined on some paths only");
+        }
+        Patch patch = new Patch(program, "the task is invoked: nothing ran beside it");
+        patch.remove(fork);
+        patch.replace(join.getName(), "invoke");
+        return patch;
+    }
+
+    private static Patch swapped(
+            Program program,
+            J.MethodInvocation join,
+            J.MethodInvocation compute,
+            Statement statement) {
+        if (!new Forks(program).isUnconditional(compute, statement)
+                || !new Forks(program).isUnconditional(join, statement)) {
+            throw new CannotProve(compute, "the other half is computed on some paths only");
+        }
+        for (J element : Trees.elements(statement, it -> false)) {
+            if (element != statement && Reach.modified(element) != null) {
+                throw new CannotProve(element, "the statement changes a variable in between");
+            }
+        }
+        Independence independence = new Independence(program);
+        DeclaredType type = program.types.declared(program.variables.typeOf(join.getSelect()));
+        DeclaredType other = program.types.declared(program.variables.typeOf(compute.getSelect()));
+        independence.require(type);
+        independence.require(other);
+        Patch patch = new Patch(program, "the other half is computed before the join");
+        if (program.trees.parent(join) instanceof J.Binary sum
+                && sum.getLeft() == join
+                && sum.getRight() == compute
+                && (sum.getOperator() == J.Binary.Type.Addition
+                        || sum.getOperator() == J.Binary.Type.Multiplication)
+                && NUMBERS.contains("" + program.variables.typeOf(join))
+                && NUMBERS.contains("" + program.variables.typeOf(compute))) {
+            patch.replace(join, patch.text(compute));
+            patch.replace(compute, patch.text(join));
+            return patch;
+        }
+        String result = result(program, patch, other);
+        String name = unusedName(program, statement);
+        patch.addLineBefore(statement, result + " " + name + " = " + patch.text(compute) + ";");
+        patch.replace(compute, name);
+        return patch;
+    }
+
+    /** The type of a task's result, as its class says it. */
+    private static String result(Program program, Patch patch, DeclaredType type) {
+        Expression written =
+                type.supertypeTrees().isEmpty()
+                                || !(type.supertypeTrees().get(0)
+                                        instanceof J.ParameterizedType superclass)
+                                || superclass.getTypeParameters() == null
+                                || superclass.getTypeParameters().size() != 1
+                        ? null
+                        : superclass.getTypeParameters().get(0);
+        boolean generic =
+                type.tree instanceof J.ClassDeclaration declaration
+                        && declaration.getTypeParameters() != null;
+        if (written == null || generic) {
+            throw new CannotProve(type.tree, "the type of the result is not plain to see");
+        }
+        return patch.text(written);
+    }
+
+    private static String unusedName(Program program, J place) {
+        J.MethodDeclaration method = program.trees.enclosing(place, J.MethodDeclaration.class);
+        List<String> taken =
+                Trees.elements(method, it -> false).stream()
+                        .filter(J.Identifier.class::isInstance)
+                        .map(it -> ((J.Identifier) it).getSimpleName())
+                        .toList();
+        DeclaredType type = program.types.enclosing(place);
+        return List.of("computed", "computedHalf", "otherResult", "resultOfOther").stream()
+                .filter(it -> !taken.contains(it) && !type.fields.containsKey(it))
+                .findFirst()
+                .orElseThrow(() -> new CannotProve(place, "all names are taken"));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.cleave.detector;
+
+import java.util.Set;
+import org.openrewrite.java.tree.J;
+
+/** What is repeated: loops, and lambdas handed to methods that call them once an element. */
+final class Loops {
+    private static final Set<String> REPEATING =
+            Set.of(
+                    "forEach",
+                    "forEachOrdered",
+                    "forEachRemaining",
+                    "map",
+                    "mapToObj",
+                    "flatMap",
+                    "peek",
+                    "removeIf",
+                    "replaceAll",
+                    "setAll",
+                    "generate",
+                    "iterate",
+                    "rangeClosed");
+
+    private Loops() {}
+
+    static boolean repeats(J.MethodInvocation call) {
+        return REPEATING.contains(call.getSimpleName());
+    }
+
+    /** The innermost loop or repeating call, in the same method, that repeats this; or null. */
+    static J around(Trees trees, J element) {
+        J child = element;
+        J at = trees.parent(element);
+        while (at != null
+                && !(at instanceof J.MethodDeclaration)
+                && !(at instanceof J.ClassDeclaration)) {
+            if (at instanceof J.ForLoop
+                    || at instanceof J.WhileLoop
+                    || at instanceof J.DoWhileLoop
+                    || at instanceof J.ForEachLoop loop && child != loop.getControl()) {
+                return at;
+            }
+            if (at instanceof J.Lambda) {
+                return trees.parentPastWrapping(at) instanceof J.MethodInvocation call
+                                && repeats(call)
+                        ? call
+                        : null;
+            }
+            if (at instanceof J.NewClass anonymous && anonymous.getBody() == child) {
+                return null;
+            }
+            child = at;
+            at = trees.parent(at);
+        }
+        return null;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.cleave.detector;
+
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+
+/** What checks know of a set of files. Not for concurrent use. */
+final class Program {
+    final List<J.CompilationUnit> files;
+    final Trees trees = new Trees();
+    final TypeNames types = new TypeNames(trees);
+    final Variables variables = new Variables(trees, types);
+    final CallGraph calls = new CallGraph(trees, types, variables);
+    final TaskCode tasks = new TaskCode(trees, types, variables, calls);
+    private final Map<J.CompilationUnit, Lines> lines = new IdentityHashMap<>();
+
+    /** Each step needs what the one before found in all files. */
+    Program(List<J.CompilationUnit> files) {
+        this.files = List.copyOf(files);
+        files.forEach(trees::add);
+        files.forEach(types::add);
+        types.link();
+        files.forEach(variables::add);
+        files.forEach(calls::add);
+        tasks.find(this.files);
+    }
+
+    /** The text of a file by lines. */
+    Lines lines(J.CompilationUnit file) {
+        return lines.computeIfAbsent(file, it -> new Lines(it.printAll()));
+    }
+
+    /** Whether an expression is a task. */
+    boolean isTask(Expression expression) {
+        return expression != null && types.isTask(variables.typeOf(expression));
+    }
+
+    /**
+     * Whether a call without arguments is made on a task: by the type of what it is made on, or, if
+     * nothing tells that type, by the name of the method.
+     */
+    boolean isCallOnTask(J.MethodInvocation call) {
+        if (call.getSelect() == null || !Trees.arguments(call.getArguments()).isEmpty()) {
+            return false;
+        }
+        String type = variables.typeOf(call.getSelect());
+        return type == null ? call.getMethodType() == null : types.isTask(type);
+    }
+
+    /** Whether an instance creation makes a task, by its type, or else by what is done with it. */
+    boolean makesTask(J.NewClass creation) {
+        String type = variables.typeOf(creation);
+        if (type != null) {
+            return types.isTask(type);
+        }
+        J around = trees.parentPastWrapping(creation);
+        return isUsedAsTask(creation, around)
+                || around instanceof J.VariableDeclarations.NamedVariable variable
+                        && variables.uses(variable).stream()
+                                .anyMatch(it -> isUsedAsTask(it, trees.parent(it)));
+    }
+
+    private static boolean isUsedAsTask(Expression task, J around) {
+        return around instanceof J.MethodInvocation call
+                && (call.getSelect() == task
+                        ? Set.of("fork", "join", "compute", "invoke").contains(call.getSimpleName())
+                        : call.getSimpleName().equals("invokeAll"));
+    }
+}

@@ -1,0 +1,217 @@
+package dev.cleave.detector;
+
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
+
+/** What code of a program may run, and what it may change when it does. */
+final class Reach {
+    private static final Set<String> FILLING =
+            Set.of("sort", "parallelSort", "fill", "setAll", "parallelSetAll", "parallelPrefix");
+
+    private static final Set<String> CHANGING =
+            Set.of(
+                    "add",
+                    "addAll",
+                    "addFirst",
+                    "addLast",
+                    "set",
+                    "remove",
+                    "removeAll",
+                    "removeIf",
+                    "removeFirst",
+                    "removeLast",
+                    "retainAll",
+                    "replaceAll",
+                    "clear",
+                    "sort",
+                    "shuffle",
+                    "reverse",
+                    "swap");
+
+    private final Program program;
+
+    Reach(Program program) {
+        this.program = program;
+    }
+
+    /** Visits everything in a method and in what it calls. */
+    void visit(J.MethodDeclaration method, Consumer<J> visitor) {
+        Set<J> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<J> open = new ArrayDeque<>(List.of(method));
+        while (!open.isEmpty()) {
+            J body = open.remove();
+            if (seen.add(body)) {
+                for (J element : Trees.elements(body, it -> false)) {
+                    visitor.accept(element);
+                    if (element instanceof J.MethodInvocation call) {
+                        open.addAll(program.calls.targets(call));
+                    } else if (element instanceof J.MemberReference reference) {
+                        open.addAll(program.calls.targets(reference));
+                    } else if (element instanceof J.NewClass creation) {
+                        open.addAll(program.calls.constructors(creation));
+                    }
+                }
+            }
+        }
+    }
+
+    /** The same, and all lambdas in files that name the method's class: it may be given some. */
+    private void visitWithLambdas(J.MethodDeclaration method, Consumer<J> visitor) {
+        visit(method, visitor);
+        String name = program.types.enclosing(method).simpleName;
+        for (J.CompilationUnit file : program.files) {
+            if (!program.trees.source(file).contains(name)) {
+                continue;
+            }
+            for (J element : Trees.elements(file, it -> false)) {
+                if (element instanceof J.Lambda) {
+                    Trees.elements(element, it -> false).forEach(visitor);
+                }
+            }
+        }
+    }
+
+    /**
+     * Refuses if a method, or what it calls, may write to an array of this type that others see.
+     */
+    void requireNoWriteToArrays(J.MethodDeclaration method, String type) {
+        visitWithLambdas(
+                method,
+                element -> {
+                    Expression written = writtenArray(element);
+                    if (written != null
+                            && mayBe(program.variables.typeOf(written), type)
+                            && !isFresh(written)) {
+                        throw new CannotProve(
+                                element,
+                                "tasks write to arrays like the one that they divide, so the copies"
+                                        + " may be needed");
+                    }
+                });
+    }
+
+    /** Arrays of primitives are of one type only; others may be of any that is not primitive. */
+    private static boolean mayBe(String written, String type) {
+        return written == null
+                || written.equals(type)
+                || written.equals("java.lang.Object")
+                || isArrayOfObjects(written) && isArrayOfObjects(type);
+    }
+
+    private static boolean isArrayOfObjects(String type) {
+        return type.endsWith("[]")
+                && (type.endsWith("[][]")
+                        || type.indexOf('.') >= 0
+                        || Character.isUpperCase(type.charAt(0)));
+    }
+
+    /** The array that an element changes; null if it changes none. */
+    private Expression writtenArray(J element) {
+        Expression target = modified(element);
+        if (target instanceof J.ArrayAccess access) {
+            return access.getIndexed();
+        }
+        if (element instanceof J.MethodInvocation call) {
+            List<Expression> arguments = Trees.arguments(call.getArguments());
+            if (call.getSimpleName().equals("arraycopy") && arguments.size() == 5) {
+                return arguments.get(2);
+            }
+            if (FILLING.contains(call.getSimpleName())
+                    && !arguments.isEmpty()
+                    && program.calls.targets(call).isEmpty()) {
+                return arguments.get(0);
+            }
+        }
+        return null;
+    }
+
+    /** What an element assigns to; null if it assigns nothing. */
+    static Expression modified(J element) {
+        if (element instanceof J.Assignment assignment) {
+            return Trees.unwrapped(assignment.getVariable());
+        }
+        if (element instanceof J.AssignmentOperation assignment) {
+            return Trees.unwrapped(assignment.getVariable());
+        }
+        return element instanceof J.Unary unary && unary.getOperator().isModifying()
+                ? Trees.unwrapped(unary.getExpression())
+                : null;
+    }
+
+    /** Refuses if a method, or what it calls, may change a list that others see. */
+    void requireNoChangeOfLists(J.MethodDeclaration method) {
+        visitWithLambdas(
+                method,
+                element -> {
+                    if (element instanceof J.MethodInvocation call
+                            && CHANGING.contains(call.getSimpleName())
+                            && changesList(call)) {
+                        throw new CannotProve(
+                                element,
+                                "tasks change lists, maybe the one that they divide, so the copies"
+                                        + " may be needed");
+                    }
+                });
+    }
+
+    private boolean changesList(J.MethodInvocation call) {
+        if (!program.calls.targets(call).isEmpty()) {
+            return false;
+        }
+        Expression changed = call.getSelect();
+        List<Expression> arguments = Trees.arguments(call.getArguments());
+        String owner = changed == null ? null : program.variables.typeOf(changed);
+        if (changed == null || "java.util.Collections".equals(owner)) {
+            changed = arguments.isEmpty() ? null : arguments.get(0);
+            owner = changed == null ? null : program.variables.typeOf(changed);
+        }
+        return changed != null
+                && (owner == null
+                        || program.types.isA(owner, "java.util.Collection")
+                        || "java.util.Collection".equals(owner))
+                && !isFresh(changed);
+    }
+
+    /** Whether an expression is a local variable that only ever holds what its method made. */
+    boolean isFresh(Expression expression) {
+        Expression at = Trees.unwrapped(expression);
+        if (isCreation(at)) {
+            return true;
+        }
+        NamedVariable variable = program.variables.of(at);
+        return variable != null
+                && program.variables.isLocal(variable)
+                && !program.variables.values(variable).isEmpty()
+                && !(program.trees.parent(program.variables.declaration(variable))
+                        instanceof J.ForEachLoop.Control)
+                && program.variables.values(variable).stream()
+                        .map(Trees::unwrapped)
+                        .allMatch(this::isCreation);
+    }
+
+    private boolean isCreation(Expression value) {
+        return value instanceof J.NewArray
+                || value instanceof J.MethodInvocation copy
+                        && DataKind.isCall(copy, copy.getSelect(), "clone", 0)
+                        && ("" + program.variables.typeOf(copy.getSelect())).endsWith("[]")
+                || value instanceof J.NewClass creation && creation.getBody() == null
+                || value instanceof J.MethodInvocation call
+                        && Set.of("copyOf", "copyOfRange").contains(call.getSimpleName())
+                        && "java.util.Arrays".equals(owner(call));
+    }
+
+    /** The class whose method a call names, as the compiler sees it; null if it does not. */
+    static String owner(J.MethodInvocation call) {
+        return call.getMethodType() == null
+                ? null
+                : TypeNames.name(call.getMethodType().getDeclaringType());
+    }
+}

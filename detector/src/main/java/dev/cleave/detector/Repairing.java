@@ -1,0 +1,297 @@
+package dev.cleave.detector;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.openrewrite.java.tree.J;
+
+/**
+ * Repairs a set of files, in rounds: what one round changes is parsed anew, for the next sees other
+ * code. Each round is given to the compiler; a patch that would add an error is not made. Ends when
+ * nothing is left that can be repaired. Not for concurrent use.
+ */
+final class Repairing {
+    /** More than any program needs; a repair that undoes another must not go on for ever. */
+    private static final int MOST_ROUNDS = 50;
+
+    private static final Pattern IMPORT =
+            Pattern.compile("(?m)^import (?:static )?[\\w.]+\\.(\\w+);[ \\t]*\\R");
+
+    /** A patch that a round may make, with what it is for. */
+    private record Candidate(Patch patch, Repaired repaired, boolean future) {
+        /** The same for the same change of the same text. */
+        String key() {
+            return patch.edits().toString();
+        }
+    }
+
+    private final Map<Path, String> original;
+    private final Map<Path, String> texts;
+    private final List<Path> classPath;
+    private final Path base;
+    private final List<Repair> repairs;
+    private final List<Repaired> repaired = new ArrayList<>();
+    private final List<Refusal> refusals = new ArrayList<>();
+    private final Set<Problem> problems = new LinkedHashSet<>();
+
+    /** Why patches are not made although they could be, by {@link Candidate#key}. */
+    private final Map<String, String> banned = new HashMap<>();
+
+    private Map<Path, J.CompilationUnit> parsed = Map.of();
+    private Map<String, Integer> errors;
+
+    /** Repairs files, given with their text; {@code base} is what paths in messages start from. */
+    Repairing(Map<Path, String> files, List<Path> classPath, Path base, List<Repair> repairs) {
+        this.original = files;
+        this.texts = new LinkedHashMap<>(files);
+        this.classPath = classPath;
+        this.base = base;
+        this.repairs = repairs;
+    }
+
+    List<Repaired> repaired() {
+        return repaired;
+    }
+
+    /** What is left, with reasons. */
+    List<Refusal> refusals() {
+        return refusals;
+    }
+
+    Set<Problem> problems() {
+        return problems;
+    }
+
+    int parsed() {
+        return parsed.size();
+    }
+
+    /** The files whose text is another now, with that text. */
+    Map<Path, String> changed() {
+        Map<Path, String> changed = new LinkedHashMap<>();
+        texts.forEach(
+                (path, text) -> {
+                    if (!text.equals(original.get(path))) {
+                        changed.put(path, text);
+                    }
+                });
+        return changed;
+    }
+
+    /** The same as trees. */
+    Map<Path, J.CompilationUnit> changedFiles() {
+        Map<Path, J.CompilationUnit> files = new LinkedHashMap<>();
+        changed().keySet().forEach(path -> files.put(path, parsed.get(path)));
+        return files;
+    }
+
+    void run() {
+        if (texts.isEmpty() || !parse(texts)) {
+            return;
+        }
+        boolean oneByOne = false;
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            refusals.clear();
+            Program program = new Program(List.copyOf(parsed.values()));
+            List<Candidate> candidates = candidates(program);
+            if (candidates.isEmpty()) {
+                return;
+            }
+            List<Candidate> chosen = oneByOne ? candidates.subList(0, 1) : compatible(candidates);
+            String objection = apply(chosen);
+            if (objection == null) {
+                chosen.forEach(it -> repaired.add(it.repaired));
+                oneByOne = false;
+            } else if (chosen.size() == 1) {
+                banned.put(chosen.get(0).key(), objection);
+            } else {
+                oneByOne = true;
+            }
+        }
+        throw new IllegalStateException(
+                "repairs did not come to an end in " + MOST_ROUNDS + " rounds; please report it");
+    }
+
+    /** The patches for all findings; those that get none are refused. */
+    private List<Candidate> candidates(Program program) {
+        List<Candidate> found = new ArrayList<>();
+        Map<String, Repair> byCheck =
+                repairs.stream().collect(Collectors.toMap(it -> it.check().id(), it -> it));
+        Set<String> keys = new HashSet<>();
+        for (Repair repair : repairs) {
+            for (Findings.Located located : repair.check().findings(program).found()) {
+                Finding finding = located.finding();
+                try {
+                    requireUnchangedText(program, located.element());
+                    Patch patch = repair.patch(program, located.element());
+                    Candidate candidate =
+                            new Candidate(
+                                    patch,
+                                    new Repaired(
+                                            finding.check(),
+                                            finding.file(),
+                                            finding.range().startLine(),
+                                            patch.what),
+                                    repair instanceof ToFuture);
+                    String objection = banned.get(candidate.key());
+                    if (objection != null) {
+                        refuse(finding, objection);
+                    } else if (keys.add(candidate.key())) {
+                        found.add(candidate);
+                    }
+                } catch (CannotProve obstacle) {
+                    refuse(finding, reason(program, finding, obstacle));
+                } catch (RuntimeException | StackOverflowError failure) {
+                    refuse(finding, "the repair failed (" + failure + "); please report it");
+                }
+            }
+        }
+        // Tasks become methods when nothing else is left to repair in them.
+        if (found.stream().anyMatch(it -> !it.future)) {
+            found.removeIf(Candidate::future);
+        }
+        if (found.isEmpty()) {
+            for (Check check : Checks.all()) {
+                if (!byCheck.containsKey(check.id()) && repairs.size() > 1) {
+                    check.findings(program)
+                            .found()
+                            .forEach(
+                                    it ->
+                                            refuse(
+                                                    it.finding(),
+                                                    "there is no automatic repair of this kind; "
+                                                            + it.finding().remedy()));
+                }
+            }
+        }
+        return found;
+    }
+
+    private void refuse(Finding finding, String reason) {
+        refusals.add(
+                new Refusal(finding.check(), finding.file(), finding.range().startLine(), reason));
+    }
+
+    private static String reason(Program program, Finding finding, CannotProve obstacle) {
+        SourceRange range =
+                obstacle.obstacle == null ? null : program.trees.range(obstacle.obstacle);
+        if (range == null) {
+            return obstacle.getMessage();
+        }
+        String file = SourceFiles.slashes(program.trees.file(obstacle.obstacle).getSourcePath());
+        return String.format(
+                "%s (%s %d)",
+                obstacle.getMessage(),
+                file.equals(finding.file()) ? "line" : file + ", line",
+                range.startLine());
+    }
+
+    private void requireUnchangedText(Program program, J element) {
+        J.CompilationUnit file = program.trees.file(element);
+        if (!program.trees.source(file).equals(texts.get(path(file)))) {
+            throw new CannotProve(
+                    "the parser lost space or characters of this file; nothing in it is changed");
+        }
+    }
+
+    private Path path(J.CompilationUnit file) {
+        return base.resolve(file.getSourcePath()).normalize();
+    }
+
+    /** Patches that do not meet; the others have to wait for the next round. */
+    private static List<Candidate> compatible(List<Candidate> candidates) {
+        List<Candidate> chosen = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            if (chosen.stream().noneMatch(it -> meet(it.patch, candidate.patch))) {
+                chosen.add(candidate);
+            }
+        }
+        return chosen;
+    }
+
+    private static boolean meet(Patch one, Patch other) {
+        return one.edits().entrySet().stream()
+                .anyMatch(
+                        file ->
+                                other.edits().getOrDefault(file.getKey(), List.of()).stream()
+                                        .anyMatch(
+                                                edit ->
+                                                        file.getValue().stream()
+                                                                .anyMatch(edit::meets)));
+    }
+
+    /** Makes patches; if that would do harm, makes none and returns what is wrong with them. */
+    private String apply(List<Candidate> chosen) {
+        Map<String, List<Edit>> edits = new HashMap<>();
+        for (Candidate candidate : chosen) {
+            candidate
+                    .patch
+                    .edits()
+                    .forEach(
+                            (file, own) ->
+                                    edits.computeIfAbsent(file, it -> new ArrayList<>())
+                                            .addAll(own));
+        }
+        Map<Path, String> next = new LinkedHashMap<>(texts);
+        for (J.CompilationUnit file : parsed.values()) {
+            List<Edit> own = edits.get(SourceFiles.slashes(file.getSourcePath()));
+            if (own != null) {
+                next.computeIfPresent(
+                        path(file), (path, text) -> tidied(text, Patch.applied(text, own)));
+            }
+        }
+        if (errors == null) {
+            errors = CompilerErrors.in(texts, classPath);
+        }
+        Map<String, Integer> after = CompilerErrors.in(next, classPath);
+        String added = CompilerErrors.added(errors, after);
+        if (added != null) {
+            return "the compiler would object: " + added;
+        }
+        if (!parse(next)) {
+            return "the result cannot be parsed";
+        }
+        errors = after;
+        texts.putAll(next);
+        return null;
+    }
+
+    /** Without imports that only the replaced code needed. */
+    private static String tidied(String before, String after) {
+        String text = after;
+        Matcher imported = IMPORT.matcher(after);
+        while (imported.find()) {
+            Pattern name = Pattern.compile("\\b" + imported.group(1) + "\\b");
+            String rest = text.replace(imported.group(), "");
+            if (!name.matcher(rest).find()
+                    && name.matcher(before.replace(imported.group(), "")).find()) {
+                text = rest;
+            }
+        }
+        return text;
+    }
+
+    /**
+     * Parses all files anew; false, and nothing else, if one is lost that could be parsed before.
+     */
+    private boolean parse(Map<Path, String> files) {
+        SourceParser parser = new SourceParser(classPath, base);
+        Map<Path, J.CompilationUnit> found = new LinkedHashMap<>();
+        parser.parse(files).forEach(it -> found.put(path(it), it));
+        if (!found.keySet().containsAll(parsed.keySet())) {
+            return false;
+        }
+        parsed = found;
+        problems.addAll(parser.problems());
+        return true;
+    }
+}

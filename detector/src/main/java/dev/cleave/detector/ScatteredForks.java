@@ -1,0 +1,162 @@
+package dev.cleave.detector;
+
+import java.util.List;
+import java.util.Set;
+import org.openrewrite.java.tree.J;
+
+/**
+ * FJ4: tasks forked one by one in a loop, between other work. Section V of the study, figures 8 and
+ * 11. Not a loop that only collects tasks for {@code invokeAll}, nor one that halves its own range
+ * and forks the other half (as the class documentation of {@code RecursiveAction} does), nor
+ * completers, which nobody joins.
+ */
+public final class ScatteredForks extends Check {
+    private static final Set<String> COLLECTING =
+            Set.of("add", "addLast", "addFirst", "push", "offer", "of", "asList");
+
+    private static final Set<String> JOINS =
+            Set.of("join", "get", "invokeAll", "quietlyJoin", "invoke", "compute");
+
+    /** Made by OpenRewrite too. */
+    public ScatteredForks() {
+        super(
+                "FJ4",
+                "Scattered data: tasks forked one by one",
+                "Finds forks in loops, and forks whose results are collected one by one.",
+                "Each fork publishes a task and may wake a worker before the next is even made;"
+                        + " copying, forking and computing in turn evict each other's data from the"
+                        + " caches.",
+                "Make all tasks first, collect them in a list, and call invokeAll(list).");
+    }
+
+    @Override
+    void find(Program program, Findings findings) {
+        for (J.CompilationUnit file : program.files) {
+            for (J element : program.trees.elements(file)) {
+                if (element instanceof J.MethodInvocation call) {
+                    check(program, findings, call);
+                } else if (element instanceof J.MemberReference reference
+                        && reference.getReference().getSimpleName().equals("fork")
+                        && program.trees.parentPastWrapping(reference)
+                                instanceof J.MethodInvocation call
+                        && Loops.repeats(call)
+                        && mayFork(program, reference)) {
+                    report(program, findings, reference, "once an element of a collection");
+                }
+            }
+        }
+    }
+
+    private static void check(Program program, Findings findings, J.MethodInvocation call) {
+        if (isFork(program, call)) {
+            J loop = Loops.around(program.trees, call);
+            if (loop != null && !halves(program, loop)) {
+                report(program, findings, call, "in a loop");
+            } else if (loop == null && isCollected(program, call)) {
+                report(program, findings, call, "while tasks are collected");
+            }
+        } else if (call.getSelect() == null
+                || program.trees.text(call.getSelect()).equals("this")) {
+            J loop = Loops.around(program.trees, call);
+            if (loop != null) {
+                helpers(program, findings, call);
+            }
+        }
+    }
+
+    /** A helper that forks and leaves the joining to its caller, called in a loop. */
+    private static void helpers(Program program, Findings findings, J.MethodInvocation call) {
+        for (J.MethodDeclaration helper : program.calls.targets(call)) {
+            List<J> elements = program.tasks.elements(helper);
+            boolean joins =
+                    elements.stream()
+                            .anyMatch(
+                                    it ->
+                                            it instanceof J.MethodInvocation inner
+                                                    && JOINS.contains(inner.getSimpleName()));
+            if (!joins) {
+                for (J element : elements) {
+                    if (element instanceof J.MethodInvocation inner
+                            && isFork(program, inner)
+                            && Loops.around(program.trees, inner) == null) {
+                        report(program, findings, inner, "in a helper that a loop calls");
+                    }
+                }
+            }
+        }
+    }
+
+    private static void report(Program program, Findings findings, J fork, String how) {
+        findings.add(
+                fork,
+                program.tasks.around(fork),
+                Severity.MEDIUM,
+                Confidence.HIGH,
+                "Tasks are forked one by one, " + how);
+    }
+
+    private static boolean isFork(Program program, J.MethodInvocation call) {
+        return call.getSimpleName().equals("fork")
+                && call.getSelect() != null
+                && program.isCallOnTask(call)
+                && !program.types.isCompleter(program.variables.typeOf(call.getSelect()))
+                && !isInCompleter(program, call);
+    }
+
+    /** A completer's children are completers too, even if a type variable hides it. */
+    private static boolean isInCompleter(Program program, J.MethodInvocation call) {
+        DeclaredType around = program.types.enclosing(call);
+        return around != null && program.types.isCompleter(around.name);
+    }
+
+    private static boolean mayFork(Program program, J.MemberReference reference) {
+        String type = program.variables.typeOf(reference.getContaining());
+        return type == null || program.types.isTask(type) && !program.types.isCompleter(type);
+    }
+
+    private static boolean isCollected(Program program, J.MethodInvocation fork) {
+        J around = program.trees.parentPastWrapping(fork);
+        return around instanceof J.MethodInvocation call
+                        && call.getSelect() != fork
+                        && COLLECTING.contains(call.getSimpleName())
+                || around instanceof J.NewArray
+                || around instanceof J.Assignment assignment
+                        && assignment.getVariable() instanceof J.ArrayAccess;
+    }
+
+    /** Whether a loop divides its own work, or forks only while others are hungry. */
+    private static boolean halves(Program program, J loop) {
+        if (asksForHunger(program, loop)) {
+            return true;
+        }
+        if (!(loop instanceof J.WhileLoop
+                || loop instanceof J.DoWhileLoop
+                || loop instanceof J.ForLoop)) {
+            return false;
+        }
+        return Trees.elements(loop, it -> false).stream()
+                .anyMatch(
+                        it ->
+                                it instanceof J.Assignment assignment
+                                        && program.variables.of(assignment.getVariable()) != null
+                                        && isMiddle(program, assignment));
+    }
+
+    /** Whether a loop, or a method that it calls, asks how many tasks wait to be stolen. */
+    private static boolean asksForHunger(Program program, J loop) {
+        return program.trees.text(loop).contains("QueuedTaskCount")
+                || Trees.elements(loop, it -> false).stream()
+                        .filter(J.MethodInvocation.class::isInstance)
+                        .flatMap(it -> program.calls.targets((J.MethodInvocation) it).stream())
+                        .anyMatch(it -> program.trees.text(it).contains("QueuedTaskCount"));
+    }
+
+    private static boolean isMiddle(Program program, J.Assignment assignment) {
+        J.VariableDeclarations.NamedVariable source =
+                program.variables.of(assignment.getAssignment());
+        return source != null
+                && program.variables.values(source).stream()
+                        .map(program.trees::text)
+                        .anyMatch(it -> it.contains(">>") || it.contains("/ 2"));
+    }
+}

@@ -1,0 +1,286 @@
+package dev.cleave.detector;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+
+/**
+ * FJ6: workers put to sleep, or made to wait for something that is not a task. Section V of the
+ * study, figure 10. What a {@code ManagedBlocker} waits for is not reported, for the pool starts a
+ * spare thread meanwhile; nor are questions to the file system, and what is printed to {@code
+ * System.out}.
+ */
+public final class SleepyWorkers extends Check {
+    private static final Set<String> STREAMS =
+            Set.of(
+                    "java.io.InputStream",
+                    "java.io.OutputStream",
+                    "java.io.Reader",
+                    "java.io.Writer",
+                    "java.io.RandomAccessFile",
+                    "java.util.Scanner",
+                    "java.nio.channels.FileChannel",
+                    "java.nio.channels.SocketChannel",
+                    "java.net.Socket");
+
+    /** Streams that lead nowhere outside the memory of the process. */
+    private static final Set<String> IN_MEMORY =
+            Set.of(
+                    "java.io.ByteArrayInputStream",
+                    "java.io.ByteArrayOutputStream",
+                    "java.io.StringReader",
+                    "java.io.StringWriter",
+                    "java.io.CharArrayReader",
+                    "java.io.CharArrayWriter",
+                    "java.io.PrintStream");
+
+    /** Classes of libraries, and their methods that wait for the network or a disk. */
+    private static final Map<String, String> LIBRARIES =
+            Map.ofEntries(
+                    Map.entry("Jsoup", "get|post|execute"),
+                    Map.entry("Connection", "get|post|execute"),
+                    Map.entry("KafkaConsumer", "poll|commitSync"),
+                    Map.entry("Consumer", "poll|commitSync"),
+                    Map.entry("RestTemplate", "(get|post|delete|exchange|execute|put|patch).*"),
+                    Map.entry("JdbcTemplate", "(query|update|batchUpdate|execute).*"),
+                    Map.entry("OkHttpClient", "execute"),
+                    Map.entry("CloseableHttpClient", "execute"),
+                    Map.entry("HttpClient", "execute|send"),
+                    Map.entry("EntityManager", "(persist|merge|find|flush)"),
+                    Map.entry(
+                            "MongoTemplate", "(find|insert|save|update|remove|aggregate|count).*"),
+                    Map.entry("MongoCollection", "(find|insert|update|delete|aggregate|count).*"),
+                    Map.entry("S3Client", "(get|put|copy|delete|list).*"),
+                    Map.entry("AmazonS3", "(get|put|copy|delete|list).*"),
+                    Map.entry("FileUtils", "(read|write|copy|move|delete|lineIterator).*"),
+                    Map.entry("IOUtils", "(read|write|copy|toString|toByteArray).*"),
+                    Map.entry("Jedis", "(get|set|hget|hset|lpush|rpush|lpop|rpop|del).*"));
+
+    /** Made by OpenRewrite too. */
+    public SleepyWorkers() {
+        super(
+                "FJ6",
+                "Sleepy workers: a task sleeps or blocks",
+                "Finds sleeping, waiting and blocking input or output in tasks.",
+                "The worker is as good as lost while it waits: the pool has as many workers as"
+                        + " processors, and none takes the place of this one.",
+                "Remove the wait, do it outside the tasks, or declare it to the pool with"
+                        + " ForkJoinPool.managedBlock.");
+    }
+
+    @Override
+    void find(Program program, Findings findings) {
+        for (TaskCode.Reached where : program.tasks.reached()) {
+            boolean told = false;
+            for (J element : program.tasks.elements(where.body())) {
+                String waits =
+                        element instanceof J.MethodInvocation call ? waits(program, call) : null;
+                if (waits != null) {
+                    findings.add(
+                            element,
+                            where,
+                            Severity.HIGH,
+                            Confidence.HIGH,
+                            where.task() + " " + waits);
+                } else if (!told && doesInputOrOutput(program, element)) {
+                    told = true;
+                    findings.add(
+                            element,
+                            where,
+                            Severity.HIGH,
+                            Confidence.HIGH,
+                            where.task() + " does blocking input or output");
+                }
+            }
+        }
+    }
+
+    /** How a call waits, in words; null if it does not. */
+    static String waits(Program program, J.MethodInvocation call) {
+        String name = call.getSimpleName();
+        int arguments = Trees.arguments(call.getArguments()).size();
+        String type =
+                call.getSelect() == null ? owner(call) : program.variables.typeOf(call.getSelect());
+        if (name.equals("sleep")
+                        && (type == null
+                                ? call.getSelect() != null || call.getMethodType() == null
+                                : program.types.isA(type, "java.lang.Thread")
+                                        || program.types.isA(type, "java.util.concurrent.TimeUnit"))
+                || name.equals("sleepUninterruptibly")) {
+            return program.calls.targets(call).isEmpty() ? "sleeps" : null;
+        }
+        if (name.equals("wait") && arguments <= 2 && program.calls.targets(call).isEmpty()) {
+            return type == null || "java.lang.Object".equals(owner(call))
+                    ? "waits for a notification"
+                    : null;
+        }
+        if (type == null || call.getSelect() == null) {
+            return null;
+        }
+        if (program.types.isA(type, "java.util.concurrent.locks.Condition")
+                && name.startsWith("await")) {
+            return "waits for a condition";
+        }
+        if (type.equals("java.util.concurrent.locks.LockSupport") && name.startsWith("park")) {
+            return "parks its worker";
+        }
+        if (program.types.isA(type, "java.lang.Thread") && name.equals("join")) {
+            return "waits for a thread to end";
+        }
+        if (program.types.isA(type, "java.lang.Process") && name.equals("waitFor")) {
+            return "waits for a process to end";
+        }
+        if (program.types.isA(type, "java.util.concurrent.BlockingQueue")
+                && (Set.of(
+                                        "put",
+                                        "take",
+                                        "putFirst",
+                                        "putLast",
+                                        "takeFirst",
+                                        "takeLast",
+                                        "transfer")
+                                .contains(name)
+                        || name.startsWith("poll") && arguments == 2
+                        || name.startsWith("offer") && arguments == 3)) {
+            return "waits at a blocking queue";
+        }
+        boolean task = program.types.isTask(type);
+        if (!task
+                && (program.types.isA(type, "java.util.concurrent.Future")
+                        || type.endsWith("Future") && TypeNames.inTheJdk(type) == null)
+                && Set.of("get", "join", "getUninterruptibly").contains(name)
+                && !program.tasks.anyOrigin(call.getSelect(), program::isTask)) {
+            return "waits for a future that is not a task";
+        }
+        if (program.types.isA(type, "java.util.concurrent.ExecutorService")
+                && !program.tasks.isForkJoinPool(call.getSelect())
+                && Set.of("invokeAll", "invokeAny", "awaitTermination").contains(name)) {
+            return "waits for another executor";
+        }
+        if (program.types.isA(type, "java.util.concurrent.CompletionService")
+                && name.equals("take")) {
+            return "waits for another executor";
+        }
+        return null;
+    }
+
+    private static String owner(J.MethodInvocation call) {
+        return call.getMethodType() == null
+                ? null
+                : TypeNames.name(call.getMethodType().getDeclaringType());
+    }
+
+    private static boolean doesInputOrOutput(Program program, J element) {
+        if (element instanceof J.NewClass creation && creation.getBody() == null) {
+            String type = program.variables.typeOf(creation);
+            return type != null
+                    && (Set.of(
+                                            "java.io.FileInputStream",
+                                            "java.io.FileOutputStream",
+                                            "java.io.FileReader",
+                                            "java.io.FileWriter",
+                                            "java.io.RandomAccessFile")
+                                    .contains(type)
+                            || Set.of("java.net.Socket", "java.util.Scanner").contains(type)
+                                    && !Trees.arguments(creation.getArguments()).isEmpty()
+                                    && !"java.lang.String"
+                                            .equals(
+                                                    program.variables.typeOf(
+                                                            creation.getArguments().get(0))));
+        }
+        if (!(element instanceof J.MethodInvocation call)) {
+            return false;
+        }
+        String name = call.getSimpleName();
+        String type =
+                call.getSelect() == null ? owner(call) : program.variables.typeOf(call.getSelect());
+        if (isLibraryCall(program, call, type)) {
+            return true;
+        }
+        if (type == null || program.types.declared(type) != null) {
+            return false;
+        }
+        return switch (type) {
+            case "java.nio.file.Files" ->
+                    name.matches("(read|write|newBuffered|newInput|newOutput|copy|lines).*")
+                            && !name.startsWith("readAttributes");
+            case "java.net.URL" -> name.equals("openStream");
+            case "java.net.http.HttpClient" -> name.equals("send");
+            case "java.sql.DriverManager" -> name.equals("getConnection");
+            case "javax.sql.DataSource" -> name.equals("getConnection");
+            case "javax.imageio.ImageIO" -> name.equals("read") || name.equals("write");
+            default -> onStream(program, type, call);
+        };
+    }
+
+    /**
+     * Whether a call is one of the well-known ones of libraries that wait for the network or a
+     * disk. These are seldom on the class path, so that the type at the root of a chain of calls,
+     * known by its import, has to do.
+     */
+    private static boolean isLibraryCall(Program program, J.MethodInvocation call, String type) {
+        if (call.getSelect() == null) {
+            return false;
+        }
+        Expression root = call.getSelect();
+        while (Trees.unwrapped(root) instanceof J.MethodInvocation inner
+                && inner.getSelect() != null) {
+            root = inner.getSelect();
+        }
+        String owner = type == null ? program.variables.typeOf(root) : type;
+        if (owner == null || program.types.declared(owner) != null) {
+            return false;
+        }
+        String methods = LIBRARIES.get(owner.substring(owner.lastIndexOf('.') + 1));
+        return methods != null
+                && TypeNames.inTheJdk(owner) == null
+                && call.getSimpleName().matches(methods)
+                && !(program.trees.parent(call) instanceof J.MethodInvocation next
+                        && next.getSelect() == call
+                        && next.getSimpleName().matches(methods));
+    }
+
+    private static boolean onStream(Program program, String type, J.MethodInvocation call) {
+        String name = call.getSimpleName();
+        if (program.types.isA(type, "java.sql.Statement")
+                || program.types.isA(type, "java.sql.Connection")) {
+            return name.startsWith("execute") || name.equals("commit");
+        }
+        if (program.types.isA(type, "java.net.URLConnection")) {
+            return List.of("connect", "getInputStream", "getResponseCode", "getOutputStream")
+                    .contains(name);
+        }
+        if (program.types.isA(type, "java.net.ServerSocket")) {
+            return name.equals("accept");
+        }
+        return call.getSelect() != null
+                && STREAMS.stream().anyMatch(it -> program.types.isA(type, it))
+                && IN_MEMORY.stream().noneMatch(it -> program.types.isA(type, it))
+                && !program.tasks.anyOrigin(
+                        call.getSelect(),
+                        it -> it instanceof J.NewClass creation && (wrapsMemory(program, creation)))
+                && name.matches("(read|write|next|transfer|lines|print|append|receive|send).*");
+    }
+
+    private static boolean wrapsMemory(Program program, J.NewClass creation) {
+        return Trees.elements(creation, it -> false).stream()
+                .anyMatch(
+                        it ->
+                                it instanceof J.NewClass inner
+                                                && IN_MEMORY.contains(
+                                                        "" + program.variables.typeOf(inner))
+                                        || it instanceof J.Identifier identifier
+                                                && IN_MEMORY.contains(
+                                                        "" + program.variables.typeOf(identifier))
+                                        || it == creation
+                                                && "java.util.Scanner"
+                                                        .equals(program.variables.typeOf(creation))
+                                                && "java.lang.String"
+                                                        .equals(
+                                                                program.variables.typeOf(
+                                                                        creation.getArguments()
+                                                                                .get(0))));
+    }
+}

@@ -1,0 +1,223 @@
+package dev.cleave.detector;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Chooses the files worth parsing, by their text: those that name fork/join, those with subclasses
+ * of classes in these, and those with helpers, which are known by the names of files. Reading is
+ * cheap; parsing is not.
+ */
+final class SourceFiles {
+    private static final Pattern DECLARATION =
+            Pattern.compile("\\b(?:class|interface|enum|record)\\s+(\\w+)");
+    private static final Pattern EXTENSION = Pattern.compile("\\bextends\\s+([\\w.]+)");
+    private static final Pattern SUBCLASS =
+            Pattern.compile("\\bclass\\s+(\\w+)[^{;]*?\\bextends\\b");
+    private static final Pattern TYPE_NAME = Pattern.compile("\\b[A-Z]\\w*");
+
+    /**
+     * Helpers of helpers are looked for, but a program must not be parsed whole because of them.
+     */
+    private static final int MOST_HELPERS_OF_HELPERS = 300;
+
+    private final Set<Path> all = new TreeSet<>();
+    private final List<Problem> problems = new ArrayList<>();
+    private final Map<Path, String> chosen = new LinkedHashMap<>();
+    private final Map<String, List<Path>> byName = new HashMap<>();
+    private final Map<String, List<Path>> byExtended = new HashMap<>();
+
+    /** How many Java files there are. */
+    int count() {
+        return all.size();
+    }
+
+    List<Problem> problems() {
+        return problems;
+    }
+
+    /** The files to parse, with their text. */
+    Map<Path, String> chosen() {
+        return chosen;
+    }
+
+    /**
+     * Looks through files and folders.
+     *
+     * @throws IOException if one of the paths cannot be read
+     */
+    void choose(List<Path> paths) throws IOException {
+        for (Path path : paths) {
+            collect(path);
+        }
+        List<Path> added = new ArrayList<>();
+        for (Path file : all) {
+            String text = text(file);
+            if (text == null) {
+                continue;
+            }
+            String name = file.getFileName().toString().replaceFirst("\\.java$", "");
+            byName.computeIfAbsent(name, it -> new ArrayList<>()).add(file);
+            Matcher extension = EXTENSION.matcher(text);
+            while (extension.find()) {
+                String extended = extension.group(1);
+                extended = extended.substring(extended.lastIndexOf('.') + 1);
+                byExtended.computeIfAbsent(extended, it -> new ArrayList<>()).add(file);
+            }
+            if (ForkJoinLibraries.mentionedIn(text)
+                    && ForkJoinLibraries.mentionedIn(Comments.without(text))) {
+                chosen.put(file, text);
+                added.add(file);
+            }
+        }
+        addSubclasses(added);
+        List<Path> helpers = addHelpers(List.copyOf(chosen.keySet()), Integer.MAX_VALUE);
+        addHelpers(helpers, MOST_HELPERS_OF_HELPERS);
+    }
+
+    /**
+     * Chooses the files, too, that name one of the classes that extend something in those chosen:
+     * who changes a class has to see who uses it.
+     */
+    void chooseUsers() {
+        Set<String> names = new HashSet<>();
+        for (String text : chosen.values()) {
+            Matcher declaration = SUBCLASS.matcher(text);
+            while (declaration.find()) {
+                names.add(declaration.group(1));
+            }
+        }
+        for (Path file : all) {
+            String text = chosen.containsKey(file) ? null : text(file);
+            if (text != null
+                    && TYPE_NAME
+                            .matcher(text)
+                            .results()
+                            .anyMatch(it -> names.contains(it.group()))) {
+                chosen.put(file, text);
+            }
+        }
+    }
+
+    private void addSubclasses(List<Path> files) {
+        List<Path> open = files;
+        while (!open.isEmpty()) {
+            List<Path> next = new ArrayList<>();
+            for (Path file : open) {
+                Matcher declaration = DECLARATION.matcher(chosen.get(file));
+                while (declaration.find()) {
+                    add(byExtended.getOrDefault(declaration.group(1), List.of()), next);
+                }
+            }
+            open = next;
+        }
+    }
+
+    private List<Path> addHelpers(List<Path> files, int most) {
+        List<Path> added = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (Path file : files) {
+            Matcher name = TYPE_NAME.matcher(Comments.without(chosen.get(file)));
+            while (name.find() && added.size() < most) {
+                if (names.add(name.group())) {
+                    add(byName.getOrDefault(name.group(), List.of()), added);
+                }
+            }
+        }
+        return added;
+    }
+
+    private void add(List<Path> files, List<Path> added) {
+        for (Path file : files) {
+            if (!chosen.containsKey(file)) {
+                String text = text(file);
+                if (text != null) {
+                    chosen.put(file, text);
+                    added.add(file);
+                }
+            }
+        }
+    }
+
+    private void collect(Path path) throws IOException {
+        Files.walkFileTree(
+                path,
+                new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult preVisitDirectory(
+                            Path folder, BasicFileAttributes attributes) {
+                        return !folder.equals(path) && isGenerated(folder)
+                                ? FileVisitResult.SKIP_SUBTREE
+                                : FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                        String name = file.getFileName().toString();
+                        if (attributes.isRegularFile()
+                                && name.endsWith(".java")
+                                && !name.equals("module-info.java")
+                                && !name.equals("package-info.java")) {
+                            all.add(file);
+                        }
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult visitFileFailed(Path file, IOException failure) {
+                        problems.add(new Problem(slashes(file), "cannot be read: " + failure));
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
+    }
+
+    /** Hidden folders, and those that build tools write to. */
+    private static boolean isGenerated(Path folder) {
+        String name = folder.getFileName().toString();
+        return name.startsWith(".")
+                || name.equals("node_modules")
+                || name.equals("target") && Files.exists(folder.resolveSibling("pom.xml"))
+                || name.equals("build")
+                        && (Files.exists(folder.resolveSibling("build.gradle"))
+                                || Files.exists(folder.resolveSibling("build.gradle.kts")));
+    }
+
+    static String slashes(Path file) {
+        return file.toString().replace('\\', '/');
+    }
+
+    /** A file's text, as UTF-8, or as Latin-1 if it is not; null, and a problem, if unreadable. */
+    private String text(Path file) {
+        try {
+            byte[] bytes = Files.readAllBytes(file);
+            try {
+                return StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(bytes))
+                        .toString();
+            } catch (CharacterCodingException other) {
+                return new String(bytes, StandardCharsets.ISO_8859_1);
+            }
+        } catch (IOException | OutOfMemoryError unreadable) {
+            problems.add(new Problem(slashes(file), "cannot be read: " + unreadable));
+            return null;
+        }
+    }
+}

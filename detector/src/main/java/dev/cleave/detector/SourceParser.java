@@ -1,0 +1,114 @@
+package dev.cleave.detector;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.openrewrite.InMemoryExecutionContext;
+import org.openrewrite.ParseExceptionResult;
+import org.openrewrite.Parser;
+import org.openrewrite.SourceFile;
+import org.openrewrite.java.JavaParser;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.tree.ParseError;
+
+/**
+ * Parses files with the compiler of the running JDK. What one file does to the compiler must not
+ * take the others with it: if a batch fails as a whole, its halves are tried.
+ */
+final class SourceParser {
+    private final List<Path> classPath;
+    private final Path base;
+
+    /** A set, for a batch that fails as a whole is parsed again. */
+    private final Set<Problem> problems = new LinkedHashSet<>();
+
+    SourceParser(List<Path> classPath, Path base) {
+        this.classPath = classPath;
+        this.base = base;
+    }
+
+    Set<Problem> problems() {
+        return problems;
+    }
+
+    /** Parses files, given with their text; those that cannot be parsed become problems. */
+    List<J.CompilationUnit> parse(Map<Path, String> files) {
+        List<J.CompilationUnit> parsed = new ArrayList<>();
+        try {
+            JavaParser parser =
+                    JavaParser.fromJavaVersion()
+                            .classpath(classPath)
+                            .dependsOn(
+                                    ForkJoinLibraries.stubsFor(files.values())
+                                            .toArray(String[]::new))
+                            .build();
+            List<Parser.Input> inputs = new ArrayList<>();
+            files.forEach((path, text) -> inputs.add(Parser.Input.fromString(path, text)));
+            InMemoryExecutionContext context = new InMemoryExecutionContext(failure -> {});
+            context.putMessage(JavaParser.SKIP_SOURCE_SET_TYPE_GENERATION, true);
+            parser.parseInputs(inputs, base, context)
+                    .forEach(
+                            it -> {
+                                if (it instanceof J.CompilationUnit file) {
+                                    parsed.add(file);
+                                } else if (it instanceof ParseError error
+                                        && error.getErroneous() instanceof J.CompilationUnit file
+                                        && isSameButForSpace(error.getText(), file.printAll())) {
+                                    parsed.add(file);
+                                } else {
+                                    problem(it);
+                                }
+                            });
+            return parsed;
+        } catch (RuntimeException | StackOverflowError | AssertionError failure) {
+            return split(files, failure);
+        }
+    }
+
+    private List<J.CompilationUnit> split(Map<Path, String> files, Throwable failure) {
+        if (files.size() == 1) {
+            Path file = files.keySet().iterator().next();
+            problems.add(
+                    new Problem(
+                            SourceFiles.slashes(base.relativize(file.toAbsolutePath())),
+                            advice() + " (" + failure + ")"));
+            return List.of();
+        }
+        List<J.CompilationUnit> parsed = new ArrayList<>();
+        List<Map<Path, String>> halves = List.of(new LinkedHashMap<>(), new LinkedHashMap<>());
+        files.forEach(
+                (path, text) ->
+                        halves.get(halves.get(0).size() * 2 < files.size() ? 0 : 1)
+                                .put(path, text));
+        halves.forEach(it -> parsed.addAll(parse(it)));
+        return parsed;
+    }
+
+    private void problem(SourceFile file) {
+        String cause =
+                file.getMarkers()
+                        .findFirst(ParseExceptionResult.class)
+                        .flatMap(it -> it.getMessage().lines().findFirst())
+                        .orElse("the parser did not understand all of it");
+        problems.add(
+                new Problem(
+                        SourceFiles.slashes(file.getSourcePath()), advice() + " (" + cause + ")"));
+    }
+
+    /** A tree that lost only space is good enough to look at, though not to change. */
+    private static boolean isSameButForSpace(String source, String printed) {
+        return source.replaceAll("\\s+", "").equals(printed.replaceAll("\\s+", ""));
+    }
+
+    private static String advice() {
+        int version = Runtime.version().feature();
+        return String.format(
+                "cannot be parsed as Java %d; if it is newer, run the detector on a newer JDK"
+                        + " (parsers go up to Java 25), else correct it; the other files were checked",
+                version);
+    }
+}

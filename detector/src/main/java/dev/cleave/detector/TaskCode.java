@@ -1,0 +1,340 @@
+package dev.cleave.detector;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+
+/**
+ * What runs inside tasks: {@code compute} and its like, lambdas handed to a fork/join pool, and
+ * everything these call. Bodies are methods, constructors and lambdas. Code handed to threads or to
+ * other executors runs elsewhere and is left out; so are a {@code ManagedBlocker}'s methods, whose
+ * blocking the pool makes up for.
+ */
+final class TaskCode {
+    private static final Set<String> ENTRIES =
+            Set.of("compute", "exec", "onCompletion", "onExceptionalCompletion");
+
+    /** Methods of a task that wait for it. */
+    static final Set<String> JOINS = Set.of("join", "get", "quietlyJoin");
+
+    private static final Set<String> SUBMISSIONS =
+            Set.of("submit", "execute", "invoke", "adapt", "adaptInterruptible", "schedule");
+
+    /**
+     * A body that runs inside tasks.
+     *
+     * @param body the method, constructor or lambda
+     * @param task what people call the task
+     * @param caller the body that calls it; null if the pool does
+     * @param call where; null if the pool does
+     */
+    record Reached(J body, String task, Reached caller, J call) {}
+
+    private final Trees trees;
+    private final TypeNames types;
+    private final Variables variables;
+    private final CallGraph calls;
+    private final Map<J, Reached> reached = new IdentityHashMap<>();
+    private List<Reached> sorted = List.of();
+    private final Map<J, List<J>> elements = new IdentityHashMap<>();
+    private final Deque<Reached> open = new ArrayDeque<>();
+
+    TaskCode(Trees trees, TypeNames types, Variables variables, CallGraph calls) {
+        this.trees = trees;
+        this.types = types;
+        this.variables = variables;
+        this.calls = calls;
+    }
+
+    /** Finds what tasks run; after all files were added to everything else. */
+    void find(Collection<J.CompilationUnit> files) {
+        for (DeclaredType type : types.declared()) {
+            if (types.isTask(type.name)) {
+                entries(type).forEach(it -> reach(it, type.simpleName, null, null));
+            }
+        }
+        for (J.CompilationUnit file : files) {
+            for (J element : trees.elements(file)) {
+                if (element instanceof J.MethodInvocation call && isSubmission(call)) {
+                    Trees.arguments(call.getArguments()).forEach(this::submitted);
+                }
+            }
+        }
+        while (!open.isEmpty()) {
+            Reached caller = open.remove();
+            for (J element : elements(caller.body())) {
+                for (J.MethodDeclaration target : targets(element)) {
+                    reach(target, caller.task(), caller, element);
+                }
+            }
+        }
+        sorted =
+                reached.values().stream()
+                        .sorted(Comparator.comparing(it -> position(it.body())))
+                        .toList();
+    }
+
+    private List<J.MethodDeclaration> targets(J element) {
+        if (element instanceof J.MethodInvocation call) {
+            return calls.targets(call);
+        }
+        if (element instanceof J.MemberReference reference && !isDetached(reference)) {
+            return calls.targets(reference);
+        }
+        return element instanceof J.NewClass creation ? calls.constructors(creation) : List.of();
+    }
+
+    private void reach(J body, String task, Reached caller, J call) {
+        if (!reached.containsKey(body)) {
+            Reached found = new Reached(body, task, caller, call);
+            reached.put(body, found);
+            open.add(found);
+        }
+    }
+
+    private List<J.MethodDeclaration> entries(DeclaredType type) {
+        List<J.MethodDeclaration> own =
+                type.methods.stream()
+                        .filter(it -> it.getBody() != null)
+                        .filter(it -> ENTRIES.contains(it.getSimpleName()))
+                        .filter(
+                                it ->
+                                        it.getSimpleName().startsWith("on")
+                                                || DeclaredType.parameters(it).isEmpty())
+                        .toList();
+        boolean computesElsewhere =
+                own.isEmpty()
+                        && CallGraph.withSupertypes(type).stream()
+                                .noneMatch(
+                                        it ->
+                                                it.methods.stream()
+                                                        .anyMatch(
+                                                                method ->
+                                                                        ENTRIES.contains(
+                                                                                method
+                                                                                        .getSimpleName())))
+                        && type.supertypes.stream().noneMatch(ForkJoinLibraries::isTask);
+        // A template method in a class that was not given calls what this one overrides.
+        return computesElsewhere
+                ? type.methods.stream()
+                        .filter(it -> it.getBody() != null)
+                        .filter(
+                                it ->
+                                        it.getLeadingAnnotations().stream()
+                                                .anyMatch(
+                                                        note ->
+                                                                note.getSimpleName()
+                                                                        .equals("Override")))
+                        .toList()
+                : own;
+    }
+
+    private boolean isSubmission(J.MethodInvocation call) {
+        if (!SUBMISSIONS.contains(call.getSimpleName()) || call.getSelect() == null) {
+            return false;
+        }
+        return call.getSimpleName().startsWith("adapt")
+                ? types.isTask(variables.typeOf(call.getSelect()))
+                : isForkJoinPool(call.getSelect());
+    }
+
+    private void submitted(Expression argument) {
+        Expression body = Trees.unwrapped(argument);
+        if (body instanceof J.Lambda) {
+            reach(body, "lambda", null, null);
+        } else if (body instanceof J.MemberReference reference) {
+            calls.targets(reference).forEach(it -> reach(it, "method reference", null, null));
+        } else {
+            DeclaredType type = types.declared(variables.typeOf(body));
+            if (type != null && !types.isTask(type.name)) {
+                type.methods.stream()
+                        .filter(it -> Set.of("run", "call").contains(it.getSimpleName()))
+                        .filter(it -> it.getBody() != null)
+                        .forEach(it -> reach(it, type.simpleName, null, null));
+            }
+        }
+    }
+
+    /** Whether an expression is a fork/join pool, by its type or by what was assigned to it. */
+    boolean isForkJoinPool(Expression expression) {
+        String type = variables.typeOf(expression);
+        if (types.isPool(type)) {
+            return true;
+        }
+        return (type == null || types.isA(type, "java.util.concurrent.Executor"))
+                && anyOrigin(
+                        expression,
+                        it ->
+                                types.isPool(variables.typeOf(it))
+                                        || it instanceof J.MethodInvocation call
+                                                && call.getSimpleName()
+                                                        .equals("newWorkStealingPool"));
+    }
+
+    /**
+     * Whether an expression, or anything that the program assigns to the variable it names, is of a
+     * kind. Follows variables, and constructor parameters to where instances are created.
+     */
+    boolean anyOrigin(Expression expression, Predicate<Expression> kind) {
+        return anyOrigin(expression, kind, new ArrayList<>());
+    }
+
+    private boolean anyOrigin(Expression expression, Predicate<Expression> kind, List<J> followed) {
+        Expression at = Trees.unwrapped(expression);
+        if (kind.test(at)) {
+            return true;
+        }
+        if (at instanceof J.Ternary choice) {
+            return anyOrigin(choice.getTruePart(), kind, followed)
+                    || anyOrigin(choice.getFalsePart(), kind, followed);
+        }
+        J.VariableDeclarations.NamedVariable variable = variables.of(at);
+        if (variable == null || followed.contains(variable)) {
+            return false;
+        }
+        followed.add(variable);
+        for (Expression value : variables.values(variable)) {
+            if (anyOrigin(value, kind, followed)) {
+                return true;
+            }
+        }
+        J around = trees.parent(variables.declaration(variable));
+        if (around instanceof J.ForEachLoop.Control control) {
+            return anyElement(variables.of(control.getIterable()), kind, followed);
+        }
+        return around instanceof J.MethodDeclaration method
+                && method.isConstructor()
+                && anyArgument(method, variable, kind, followed);
+    }
+
+    /** Whether anything that is added to a collection is of a kind. */
+    private boolean anyElement(
+            J.VariableDeclarations.NamedVariable collection,
+            Predicate<Expression> kind,
+            List<J> followed) {
+        return collection != null
+                && variables.uses(collection).stream()
+                        .map(trees::parent)
+                        .filter(J.MethodInvocation.class::isInstance)
+                        .map(J.MethodInvocation.class::cast)
+                        .filter(it -> it.getSimpleName().startsWith("add"))
+                        .flatMap(it -> Trees.arguments(it.getArguments()).stream())
+                        .anyMatch(it -> anyOrigin(it, kind, followed));
+    }
+
+    private boolean anyArgument(
+            J.MethodDeclaration constructor,
+            J.VariableDeclarations.NamedVariable parameter,
+            Predicate<Expression> kind,
+            List<J> followed) {
+        int index = DeclaredType.parameters(constructor).indexOf(variables.declaration(parameter));
+        DeclaredType type = types.enclosing(constructor);
+        for (J.NewClass creation : type == null ? List.<J.NewClass>of() : calls.creations(type)) {
+            List<Expression> arguments = Trees.arguments(creation.getArguments());
+            if (calls.constructors(creation).contains(constructor)
+                    && index < arguments.size()
+                    && anyOrigin(arguments.get(index), kind, followed)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // --- answers ---------------------------------------------------------------------------------
+
+    /** Every body that runs inside tasks, in the order of files and lines. */
+    Collection<Reached> reached() {
+        return sorted;
+    }
+
+    private String position(J body) {
+        SourceRange range = trees.range(body);
+        return range == null
+                ? ""
+                : String.format(
+                        "%s:%09d:%09d",
+                        trees.file(body).getSourcePath(), range.startLine(), range.startColumn());
+    }
+
+    /** How tasks get to a body; null if they do not. */
+    Reached reached(J body) {
+        return reached.get(body);
+    }
+
+    /** The body around an element that tasks reach; null if there is none. */
+    Reached around(J element) {
+        J at = element;
+        while (at != null && !reached.containsKey(at)) {
+            at = at instanceof J.ClassDeclaration ? null : trees.parent(at);
+        }
+        return at == null ? null : reached.get(at);
+    }
+
+    /** What is in a body and runs when it runs. */
+    List<J> elements(J body) {
+        return elements.computeIfAbsent(
+                body,
+                it -> Trees.elements(it, element -> element != it && runsElsewhere(element, it)));
+    }
+
+    /** The blocks in a body that run when it runs. */
+    List<J.Block> blocks(J body) {
+        return elements(body).stream()
+                .filter(J.Block.class::isInstance)
+                .map(J.Block.class::cast)
+                .toList();
+    }
+
+    private boolean runsElsewhere(J element, J body) {
+        if (element instanceof J.ClassDeclaration) {
+            return true;
+        }
+        if (element instanceof J.Lambda lambda) {
+            return isDetached(lambda);
+        }
+        if (element instanceof J.Block block
+                && trees.parent(block) instanceof J.NewClass anonymous) {
+            DeclaredType type = types.declaredBy(anonymous);
+            return type == null
+                    || types.isTask(type.name)
+                    || type.supertypes.stream().anyMatch(it -> it.endsWith("ManagedBlocker"))
+                    || types.isA(type.name, "java.lang.Thread")
+                    || isDetached(anonymous);
+        }
+        return false;
+    }
+
+    /** Whether code is handed to somebody who runs it in another thread, or in another task. */
+    private boolean isDetached(Expression code) {
+        J around = trees.parentPastWrapping(code);
+        if (around instanceof J.NewClass creation) {
+            String type = variables.typeOf(creation);
+            return types.isA(type, "java.lang.Thread")
+                    || types.isA(type, "java.util.concurrent.FutureTask");
+        }
+        if (!(around instanceof J.MethodInvocation call) || call.getSelect() == code) {
+            return false;
+        }
+        String name = call.getSimpleName();
+        if (name.endsWith("Async")
+                || name.startsWith("adapt")
+                || name.equals("managedBlock")
+                || name.equals("startVirtualThread")
+                || name.equals("invokeLater")) {
+            return true;
+        }
+        return call.getSelect() != null
+                && (types.isA(variables.typeOf(call.getSelect()), "java.util.concurrent.Executor")
+                        || isForkJoinPool(call.getSelect())
+                        || types.isA(variables.typeOf(call.getSelect()), "java.util.Timer"));
+    }
+}

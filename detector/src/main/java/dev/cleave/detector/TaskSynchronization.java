@@ -1,0 +1,262 @@
+package dev.cleave.detector;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
+import org.openrewrite.java.tree.Statement;
+
+/**
+ * FJ5: monitors, locks, latches and synchronized collections in tasks. Section V of the study,
+ * figure 9. Says which can simply go: around an object that only this task knows, around an array
+ * element whose index is this task's own, around a call that synchronizes by itself. Atomic
+ * variables and collections without locks are not reported.
+ */
+public final class TaskSynchronization extends Check {
+    private static final String LOCKS = "java.util.concurrent.locks.";
+
+    private static final Set<String> SYNCHRONIZED =
+            Set.of(
+                    "java.util.Vector",
+                    "java.util.Hashtable",
+                    "java.util.concurrent.BlockingQueue",
+                    "java.util.concurrent.CopyOnWriteArrayList",
+                    "java.util.concurrent.CopyOnWriteArraySet");
+
+    private static final String ACCUMULATE =
+            "Let each task collect into a variable of its own and combine these where tasks are"
+                    + " joined (or use a LongAdder, or a collection without locks).";
+
+    /** Made by OpenRewrite too. */
+    public TaskSynchronization() {
+        super(
+                "FJ5",
+                "Exacting intra-task synchronization",
+                "Finds monitors, locks, latches and synchronized collections that tasks use.",
+                "A worker that waits for a lock cannot run or steal anything else, and the tasks"
+                        + " behind it wait with it.",
+                ACCUMULATE);
+    }
+
+    @Override
+    void find(Program program, Findings findings) {
+        for (TaskCode.Reached where : program.tasks.reached()) {
+            if (where.body() instanceof J.MethodDeclaration method
+                    && method.hasModifier(J.Modifier.Type.Synchronized)) {
+                findings.add(
+                        method.getName(),
+                        where,
+                        Severity.MEDIUM,
+                        Confidence.HIGH,
+                        String.format(
+                                "%s runs the synchronized method %s",
+                                where.task(), method.getSimpleName()));
+            }
+            Set<NamedVariable> collections = Collections.newSetFromMap(new IdentityHashMap<>());
+            for (J element : program.tasks.elements(where.body())) {
+                if (element instanceof J.Synchronized monitor) {
+                    visit(program, findings, where, monitor);
+                } else if (element instanceof J.MethodInvocation call && call.getSelect() != null) {
+                    visit(program, findings, where, call, collections);
+                }
+            }
+        }
+    }
+
+    private static void visit(
+            Program program, Findings findings, TaskCode.Reached where, J.Synchronized monitor) {
+        Expression lock = Trees.unwrapped(monitor.getLock().getTree());
+        String needless = needless(program, monitor, lock);
+        findings.add(
+                monitor,
+                where,
+                needless == null ? Severity.MEDIUM : Severity.HIGH,
+                needless == null ? Confidence.HIGH : Confidence.MEDIUM,
+                String.format(
+                        "%s enters a monitor%s",
+                        where.task(), needless == null ? "" : " that can go: " + needless),
+                needless == null ? ACCUMULATE : "Remove the synchronized block, keep its content.");
+    }
+
+    /** Why a monitor protects nothing; null if it may. */
+    private static String needless(Program program, J.Synchronized monitor, Expression lock) {
+        NamedVariable variable = program.variables.of(lock);
+        if (variable != null
+                && program.variables.isLocal(variable)
+                && !program.variables.values(variable).isEmpty()
+                && program.variables.values(variable).stream()
+                        .map(Trees::unwrapped)
+                        .allMatch(it -> it instanceof J.NewClass || it instanceof J.NewArray)
+                && program.variables.uses(variable).stream()
+                        .noneMatch(it -> isHandedOver(program, it))) {
+            return "only this task knows " + variable.getSimpleName();
+        }
+        List<Statement> statements = monitor.getBody().getStatements();
+        if (statements.size() != 1) {
+            return null;
+        }
+        Statement only = statements.get(0);
+        if (only instanceof J.MethodInvocation call && isSynchronized(program, call)) {
+            return call.getSimpleName() + " is synchronized itself";
+        }
+        if (only instanceof J.Assignment assignment
+                && Trees.unwrapped(assignment.getVariable()) instanceof J.ArrayAccess target
+                && isOwnIndex(program, target)) {
+            return "the index is this task's own";
+        }
+        return null;
+    }
+
+    /**
+     * Whether an expression is an argument, or assigned, so that others may know the object too.
+     */
+    private static boolean isHandedOver(Program program, Expression expression) {
+        J around = program.trees.parentPastWrapping(expression);
+        return around instanceof J.NewClass
+                || around instanceof J.Assignment
+                || around instanceof J.MethodInvocation call && call.getSelect() != expression;
+    }
+
+    private static boolean isSynchronized(Program program, J.MethodInvocation call) {
+        List<J.MethodDeclaration> targets = program.calls.targets(call);
+        if (!targets.isEmpty()) {
+            return targets.stream().allMatch(it -> it.hasModifier(J.Modifier.Type.Synchronized));
+        }
+        return call.getSelect() != null
+                && (isSynchronizedCollection(program, call.getSelect())
+                        || "java.awt.image.BufferedImage"
+                                .equals(program.variables.typeOf(call.getSelect())));
+    }
+
+    /** Whether an index is the counter of a loop between two fields of the task. */
+    private static boolean isOwnIndex(Program program, J.ArrayAccess target) {
+        NamedVariable index = program.variables.of(target.getDimension().getIndex());
+        J around =
+                index == null ? null : program.trees.parent(program.variables.declaration(index));
+        if (!(around instanceof J.ForLoop.Control control) || index.getInitializer() == null) {
+            return false;
+        }
+        NamedVariable from = program.variables.of(index.getInitializer());
+        NamedVariable to =
+                control.getCondition() instanceof J.Binary comparison
+                        ? program.variables.of(comparison.getRight())
+                        : null;
+        return from != null && to != null && isTaskField(program, from) && isTaskField(program, to);
+    }
+
+    private static boolean isTaskField(Program program, NamedVariable variable) {
+        DeclaredType owner = program.types.enclosing(variable);
+        return program.variables.isField(variable)
+                && owner != null
+                && program.types.isTask(owner.name);
+    }
+
+    private static void visit(
+            Program program,
+            Findings findings,
+            TaskCode.Reached where,
+            J.MethodInvocation call,
+            Set<NamedVariable> collections) {
+        String type = program.variables.typeOf(call.getSelect());
+        String used = used(program, type, call.getSimpleName());
+        if (used != null) {
+            findings.add(
+                    call,
+                    where,
+                    Severity.MEDIUM,
+                    Confidence.HIGH,
+                    String.format("%s %s", where.task(), used));
+            return;
+        }
+        if (SleepyWorkers.waits(program, call) != null
+                || !isSynchronizedCollection(program, call.getSelect())) {
+            return;
+        }
+        NamedVariable variable = program.variables.of(call.getSelect());
+        if (variable != null && !collections.add(variable)) {
+            return;
+        }
+        boolean confined =
+                variable != null
+                        && program.variables.isLocal(variable)
+                        && !program.variables.values(variable).isEmpty()
+                        && program.variables.values(variable).stream()
+                                .map(Trees::unwrapped)
+                                .allMatch(it -> makesSynchronized(program, it));
+        findings.add(
+                call,
+                where,
+                confined ? Severity.LOW : Severity.MEDIUM,
+                Confidence.HIGH,
+                String.format(
+                        "%s uses a synchronized collection%s",
+                        where.task(), confined ? " that only it knows" : ""),
+                confined ? "Use the collection without synchronization." : ACCUMULATE);
+    }
+
+    /** What a call does with a lock or a latch; null if it does nothing of the kind. */
+    private static String used(Program program, String type, String method) {
+        if (type == null) {
+            return null;
+        }
+        boolean lock =
+                program.types.isA(type, LOCKS + "Lock")
+                        || type.startsWith(LOCKS + "StampedLock")
+                        || program.types.declared(type) == null
+                                && TypeNames.inTheJdk(type) == null
+                                && type.endsWith("Lock");
+        if (lock && Set.of("lock", "lockInterruptibly", "readLock", "writeLock").contains(method)) {
+            return "takes a lock";
+        }
+        if (program.types.isA(type, "java.util.concurrent.CountDownLatch")
+                && Set.of("await", "countDown").contains(method)) {
+            return "synchronizes by a latch";
+        }
+        if (program.types.isA(type, "java.util.concurrent.Semaphore")
+                && method.startsWith("acquire")) {
+            return "acquires a semaphore";
+        }
+        if (program.types.isA(type, "java.util.concurrent.CyclicBarrier") && method.equals("await")
+                || program.types.isA(type, "java.util.concurrent.Phaser")
+                        && (method.startsWith("await") || method.startsWith("arriveAndAwait"))
+                || program.types.isA(type, "java.util.concurrent.Exchanger")
+                        && method.equals("exchange")) {
+            return "waits at a barrier";
+        }
+        return null;
+    }
+
+    private static boolean isSynchronizedCollection(Program program, Expression receiver) {
+        String type = program.variables.typeOf(receiver);
+        if (type != null
+                && (isSynchronized(program, type)
+                        || type.equals("java.lang.StringBuffer") && !isLocal(program, receiver))) {
+            return true;
+        }
+        return (type == null || CopyOnFork.isCollection(program, type))
+                && program.tasks.anyOrigin(receiver, it -> makesSynchronized(program, it));
+    }
+
+    private static boolean isLocal(Program program, Expression receiver) {
+        NamedVariable variable = program.variables.of(receiver);
+        return variable == null || program.variables.isLocal(variable);
+    }
+
+    private static boolean makesSynchronized(Program program, Expression value) {
+        if (value instanceof J.MethodInvocation call) {
+            return call.getSimpleName().matches("synchronized(List|Map|Set|Collection|Sorted.*)");
+        }
+        return value instanceof J.NewClass creation
+                && isSynchronized(program, program.variables.typeOf(creation));
+    }
+
+    /** Properties are a table by inheritance only; who uses them configures something. */
+    private static boolean isSynchronized(Program program, String type) {
+        return type != null
+                && SYNCHRONIZED.stream().anyMatch(it -> program.types.isA(type, it))
+                && !program.types.isA(type, "java.util.Properties");
+    }
+}

@@ -1,0 +1,79 @@
+package dev.cleave.detector;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A report for people: where, what, the code, why it costs, what to do. */
+final class TerminalReport {
+    private TerminalReport() {}
+
+    static String render(Report report) {
+        StringBuilder out = new StringBuilder();
+        Map<String, Integer> counts = new TreeMap<>(Check.BY_NUMBER);
+        for (Finding finding : report.findings()) {
+            counts.merge(finding.check(), 1, Integer::sum);
+            render(
+                    finding,
+                    report.sources().getOrDefault(finding.file(), ""),
+                    report.evidence().of(finding),
+                    out);
+        }
+        for (Problem problem : report.problems()) {
+            out.append(String.format("%s: not checked: %s%n%n", problem.file(), problem.message()));
+        }
+        for (String remark : report.evidence().remarks()) {
+            out.append(String.format("recorded: %s%n", remark));
+        }
+        out.append(
+                report.findings().isEmpty()
+                        ? "no findings"
+                        : counted(report.findings().size(), "finding") + " " + counts);
+        out.append(
+                String.format(
+                        "; %s, %d parsed", counted(report.files(), "Java file"), report.parsed()));
+        if (!report.suppressed().isEmpty()) {
+            out.append(String.format(", %d suppressed", report.suppressed().size()));
+        }
+        return out.append(String.format("%n")).toString();
+    }
+
+    private static String counted(int count, String thing) {
+        return count + " " + thing + (count == 1 ? "" : "s");
+    }
+
+    private static void render(Finding finding, String source, String seen, StringBuilder out) {
+        SourceRange range = finding.range();
+        out.append(
+                String.format(
+                        "%s:%d:%d: %s %s: %s%n",
+                        finding.file(),
+                        range.startLine(),
+                        range.startColumn(),
+                        finding.check(),
+                        finding.severity().name().toLowerCase(Locale.ROOT),
+                        finding.message()));
+        String line = new Lines(source).line(range.startLine(), false);
+        if (!line.isEmpty()) {
+            int end =
+                    range.endLine() == range.startLine()
+                            ? Math.min(range.endColumn() - 1, line.length())
+                            : line.length();
+            int start = Math.min(range.startColumn() - 1, line.length());
+            // Tabs stay tabs, so that the marks stand below the code however wide a tab is.
+            String indent = line.substring(0, start).replaceAll("[^\t]", " ");
+            out.append(String.format("  %5d | %s%n", range.startLine(), line));
+            out.append(
+                    String.format(
+                            "        | %s%s%n", indent, "^".repeat(Math.max(1, end - start))));
+        }
+        for (String step : finding.path()) {
+            out.append(String.format("        in %s%n", step));
+        }
+        if (seen != null) {
+            out.append(String.format("        recorded: %s%n", seen));
+        }
+        out.append(String.format("        why: %s%n", finding.why()));
+        out.append(String.format("        do:  %s%n%n", finding.remedy()));
+    }
+}

@@ -1,0 +1,364 @@
+package dev.cleave.detector;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.NameTree;
+import org.openrewrite.java.tree.Statement;
+import org.openrewrite.java.tree.TypeTree;
+
+/**
+ * What types are called: the compiler's answer where it has one, else what imports and scopes say.
+ * Names are qualified, with {@code $} between classes and {@code []} behind an array's element;
+ * null stands for a type that nothing tells.
+ */
+final class TypeNames {
+    private static final ClassLoader JDK = ClassLoader.getPlatformClassLoader();
+
+    private final Trees trees;
+    private final Map<String, DeclaredType> byName = new LinkedHashMap<>();
+    private final Map<J, DeclaredType> byTree = new IdentityHashMap<>();
+    private final Map<String, Boolean> tasks = new HashMap<>();
+
+    TypeNames(Trees trees) {
+        this.trees = trees;
+    }
+
+    /** Adds the types that a file declares. */
+    void add(J.CompilationUnit file) {
+        for (J element : trees.elements(file)) {
+            if (element instanceof J.ClassDeclaration declaration) {
+                String name = name(declaration.getType());
+                DeclaredType outer = enclosing(declaration);
+                if (name == null) {
+                    name = outer == null ? packageOf(file) : outer.name + "$";
+                    name += declaration.getSimpleName();
+                }
+                add(
+                        new DeclaredType(
+                                declaration,
+                                declaration.getBody(),
+                                declaration.getSimpleName(),
+                                unused(name),
+                                outer));
+            } else if (element instanceof J.NewClass anonymous
+                    && anonymous.getBody() != null
+                    && anonymous.getClazz() != null) {
+                DeclaredType outer = enclosing(anonymous);
+                String simpleName = "anonymous " + simple(anonymous.getClazz());
+                add(
+                        new DeclaredType(
+                                anonymous,
+                                anonymous.getBody(),
+                                simpleName,
+                                unused((outer == null ? "" : outer.name) + "$" + simpleName),
+                                outer));
+            }
+        }
+    }
+
+    private String unused(String name) {
+        String unused = name;
+        for (int count = 2; byName.containsKey(unused); count++) {
+            unused = name + "#" + count;
+        }
+        return unused;
+    }
+
+    private void add(DeclaredType type) {
+        byName.put(type.name, type);
+        byTree.put(type.tree, type);
+    }
+
+    /** Finds the supertypes of all types; after the last file was added. */
+    void link() {
+        for (DeclaredType type : byName.values()) {
+            for (TypeTree tree : type.supertypeTrees()) {
+                String supertype = name(tree);
+                if (supertype != null) {
+                    type.supertypes.add(supertype);
+                    DeclaredType declared = byName.get(supertype);
+                    if (declared != null && declared != type) {
+                        type.declaredSupertypes.add(declared);
+                        declared.subtypes.add(type);
+                    }
+                }
+            }
+        }
+    }
+
+    Iterable<DeclaredType> declared() {
+        return byName.values();
+    }
+
+    /** The program's type of a name; null if it is none of the program's. */
+    DeclaredType declared(String name) {
+        return name == null ? null : byName.get(name);
+    }
+
+    /** The type that a class declaration, or an instance creation with a body, declares. */
+    DeclaredType declaredBy(J tree) {
+        return byTree.get(tree);
+    }
+
+    /** The type around an element; null at the top of a file. */
+    DeclaredType enclosing(J element) {
+        J child = element;
+        J at = trees.parent(element);
+        while (at != null) {
+            if (at instanceof J.ClassDeclaration
+                    || at instanceof J.NewClass anonymous && anonymous.getBody() == child) {
+                return byTree.get(at);
+            }
+            child = at;
+            at = trees.parent(at);
+        }
+        return null;
+    }
+
+    // --- is a type one of those that matter? -----------------------------------------------------
+
+    /** Whether a type extends {@code ForkJoinTask} of any library, however far up. */
+    boolean isTask(String type) {
+        if (type == null) {
+            return false;
+        }
+        Boolean known = tasks.get(type);
+        if (known == null) {
+            known = hasSupertype(type, ForkJoinLibraries::isTask);
+            tasks.put(type, known);
+        }
+        return known;
+    }
+
+    boolean isCompleter(String type) {
+        return type != null && hasSupertype(type, ForkJoinLibraries::isCompleter);
+    }
+
+    boolean isPool(String type) {
+        return type != null && hasSupertype(type, ForkJoinLibraries::isPool);
+    }
+
+    /** Whether a type is a given class or interface, or extends or implements it. */
+    boolean isA(String type, String supertype) {
+        return type != null && hasSupertype(type, supertype::equals);
+    }
+
+    /** Whether a type, or any supertype that can be found, satisfies a condition. */
+    boolean hasSupertype(String type, Predicate<String> condition) {
+        Set<String> seen = new HashSet<>();
+        Deque<String> open = new ArrayDeque<>(List.of(type));
+        while (!open.isEmpty()) {
+            String at = open.remove();
+            if (!seen.add(at)) {
+                continue;
+            }
+            if (condition.test(at)) {
+                return true;
+            }
+            DeclaredType declared = byName.get(at);
+            if (declared != null) {
+                open.addAll(declared.supertypes);
+            } else {
+                Class<?> library = inTheJdk(at);
+                if (library != null) {
+                    if (library.getSuperclass() != null) {
+                        open.add(library.getSuperclass().getName());
+                    }
+                    for (Class<?> implemented : library.getInterfaces()) {
+                        open.add(implemented.getName());
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    /** A class of the JDK, without initializing it; null if there is none of that name. */
+    static Class<?> inTheJdk(String name) {
+        if (!name.startsWith("java.") && !name.startsWith("javax.")) {
+            return null;
+        }
+        try {
+            return Class.forName(name, false, JDK);
+        } catch (ClassNotFoundException | LinkageError absent) {
+            return null;
+        }
+    }
+
+    // --- names of types --------------------------------------------------------------------------
+
+    /** The name of a type as the compiler sees it. */
+    static String name(JavaType type) {
+        if (type == null || type instanceof JavaType.Unknown) {
+            return null;
+        }
+        if (type instanceof JavaType.Array array) {
+            String element = name(array.getElemType());
+            return element == null ? null : element + "[]";
+        }
+        if (type instanceof JavaType.Primitive primitive) {
+            return switch (primitive) {
+                case String -> "java.lang.String";
+                case Null, None -> null;
+                default -> primitive.getKeyword();
+            };
+        }
+        if (type instanceof JavaType.FullyQualified qualified) {
+            return qualified.getFullyQualifiedName();
+        }
+        if (type instanceof JavaType.GenericTypeVariable variable) {
+            return variable.getBounds().isEmpty()
+                    ? "java.lang.Object"
+                    : name(variable.getBounds().get(0));
+        }
+        return null;
+    }
+
+    /** The name of a type as written. */
+    String name(NameTree tree) {
+        String compiled = tree == null ? null : name(tree.getType());
+        if (compiled != null) {
+            return compiled;
+        }
+        if (tree instanceof J.ParameterizedType parameterized) {
+            return name(parameterized.getClazz());
+        }
+        if (tree instanceof J.AnnotatedType annotated) {
+            return name(annotated.getTypeExpression());
+        }
+        if (tree instanceof J.ArrayType array) {
+            String element = name(array.getElementType());
+            return element == null ? null : element + "[]";
+        }
+        if (tree instanceof J.Identifier identifier) {
+            return resolve(identifier.getSimpleName(), identifier);
+        }
+        if (tree instanceof J.FieldAccess access) {
+            return nameOfPath(access);
+        }
+        return null;
+    }
+
+    private String nameOfPath(J.FieldAccess access) {
+        String outer = access.getTarget() instanceof NameTree target ? name(target) : null;
+        if (outer != null && byName.containsKey(outer + "$" + access.getSimpleName())) {
+            return outer + "$" + access.getSimpleName();
+        }
+        String path = access.toString().replaceAll("\\s", "");
+        return byName.containsKey(path) || inTheJdk(path) != null || path.indexOf('.') > 0
+                ? path
+                : null;
+    }
+
+    private static String simple(TypeTree tree) {
+        NameTree at = tree;
+        while (at instanceof J.ParameterizedType parameterized) {
+            at = parameterized.getClazz();
+        }
+        return at instanceof J.Identifier identifier
+                ? identifier.getSimpleName()
+                : at instanceof J.FieldAccess access ? access.getSimpleName() : "class";
+    }
+
+    /** What a simple name of a type means at a place, by the scopes and imports around it. */
+    String resolve(String simpleName, J place) {
+        J at = place;
+        while (at != null) {
+            List<? extends Statement> local =
+                    at instanceof J.Block block
+                            ? block.getStatements()
+                            : at instanceof J.Case branch ? branch.getStatements() : List.of();
+            for (Statement statement : local) {
+                if (statement instanceof J.ClassDeclaration declaration
+                        && declaration.getSimpleName().equals(simpleName)
+                        && byTree.containsKey(declaration)) {
+                    return byTree.get(declaration).name;
+                }
+            }
+            DeclaredType type = byTree.get(at);
+            if (type != null) {
+                String member = member(type, simpleName);
+                if (member != null) {
+                    return member;
+                }
+            }
+            if (at instanceof J.CompilationUnit file) {
+                return resolve(simpleName, file);
+            }
+            at = trees.parent(at);
+        }
+        return null;
+    }
+
+    private String member(DeclaredType type, String simpleName) {
+        if (type.simpleName.equals(simpleName)) {
+            return type.name;
+        }
+        Set<DeclaredType> seen = new HashSet<>();
+        Deque<DeclaredType> open = new ArrayDeque<>(List.of(type));
+        while (!open.isEmpty()) {
+            DeclaredType at = open.remove();
+            if (seen.add(at)) {
+                if (byName.containsKey(at.name + "$" + simpleName)) {
+                    return at.name + "$" + simpleName;
+                }
+                open.addAll(at.declaredSupertypes);
+            }
+        }
+        return null;
+    }
+
+    private String resolve(String simpleName, J.CompilationUnit file) {
+        String home = packageOf(file);
+        for (J.ClassDeclaration declaration : file.getClasses()) {
+            if (declaration.getSimpleName().equals(simpleName) && byTree.containsKey(declaration)) {
+                return byTree.get(declaration).name;
+            }
+        }
+        for (J.Import imported : file.getImports()) {
+            if (!imported.isStatic() && imported.getQualid().getSimpleName().equals(simpleName)) {
+                return imported.getTypeName();
+            }
+        }
+        if (byName.containsKey(home + simpleName)) {
+            return home + simpleName;
+        }
+        if (inTheJdk("java.lang." + simpleName) != null) {
+            return "java.lang." + simpleName;
+        }
+        String foreign = null;
+        for (J.Import imported : file.getImports()) {
+            if (!imported.isStatic() && imported.getQualid().getSimpleName().equals("*")) {
+                String found = imported.getPackageName() + "." + simpleName;
+                if (byName.containsKey(found) || inTheJdk(found) != null) {
+                    return found;
+                }
+                foreign = foreign == null && ForkJoinLibraries.isName(simpleName) ? found : foreign;
+            }
+        }
+        // A name that leads nowhere is worth keeping if it is a library's.
+        return foreign == null && ForkJoinLibraries.isName(simpleName) ? simpleName : foreign;
+    }
+
+    private static String packageOf(J.CompilationUnit file) {
+        return file.getPackageDeclaration() == null
+                ? ""
+                : file.getPackageDeclaration().getPackageName() + ".";
+    }
+
+    /** The compiler's name for an expression's type; null if it has none. */
+    static String compiled(Expression expression) {
+        return name(expression.getType());
+    }
+}

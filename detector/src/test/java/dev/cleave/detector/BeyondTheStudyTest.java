@@ -1,0 +1,58 @@
+package dev.cleave.detector;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** FJ7 and FJ8: the order in which a task forks, computes and joins two children. */
+class BeyondTheStudyTest {
+    private static final String HEAD =
+            """
+            class Fib extends java.util.concurrent.RecursiveTask<Integer> {
+                final int n;
+                Fib(int n) { this.n = n; }
+                protected Integer compute() {
+                    if (n < 2) return n;
+                    Fib a = new Fib(n - 1), b = new Fib(n - 2);
+            """;
+
+    @TempDir Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // joined at once
+                "a.fork(); return a.join() + b.compute(); | FJ7:7",
+                "a.fork(); int x = a.join(); return x + b.invoke(); | FJ7:7",
+                "return a.fork().join() + b.compute(); | FJ7:7",
+                "a.fork(); b.fork(); return b.join(); | FJ8:7",
+                "invokeAll(a); return a.join() + b.compute(); | FJ7:7",
+                "return java.util.stream.Stream.of(a, b).map(t -> t.fork()).mapToInt(t -> t.join()).sum(); | FJ7:7",
+                "java.util.List.of(a, b).stream().map(Fib::fork).forEach(Fib::join); return 1; | FJ7:7",
+                "java.util.List<Fib> all = java.util.List.of(a, b); all.forEach(Fib::fork); all.forEach(Fib::join); return 1; | ''",
+                // nobody computes
+                "a.fork(); b.fork(); return a.join() + b.join(); | FJ8:7",
+                "a.fork(); b.fork(); int x = b.join(); return x + a.join(); | FJ8:7",
+                "a.fork(); Fib c = new Fib(3); c.fork(); return Math.max(a.join(), c.join());| FJ8:7",
+                // right
+                "a.fork(); return b.compute() + a.join(); | ''",
+                "a.fork(); int x = b.compute(); return x + a.join(); | ''",
+                "invokeAll(a, b); return a.join() + b.join(); | ''",
+                "a.fork(); b.fork(); int c = new Fib(1).compute(); return a.join() + b.join() + c; | ''",
+                "a.fork(); System.gc(); return a.join(); | ''",
+            })
+    void theOrderDecides(String body, String expected) throws Exception {
+        Report report = Snippet.check(folder, HEAD + body + "\n    }\n}\n");
+        assertEquals(
+                expected.isEmpty() ? List.of() : List.of(expected.split(" ")),
+                Snippet.found(report).stream()
+                        .filter(it -> it.matches("FJ[78]:.*"))
+                        .sorted()
+                        .toList());
+    }
+}

@@ -1,0 +1,222 @@
+package dev.cleave.detector;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DetectorTest {
+    private static final String SLEEPER =
+            """
+            import java.util.concurrent.RecursiveAction;
+
+            class Sleeper extends RecursiveAction {
+                protected void compute() {
+                    try {
+                        Thread.sleep(1);
+                    } catch (InterruptedException e) {
+                        return;
+                    }
+                }
+            }
+            """;
+
+    @TempDir Path folder;
+
+    @Test
+    void saysWhereWhatAndWhy() throws Exception {
+        Report report = Snippet.check(folder, SLEEPER);
+        assertEquals(List.of("FJ6:6"), Snippet.found(report));
+        Finding finding = report.findings().get(0);
+        assertEquals(new SourceRange(6, 13, 6, 28), finding.range());
+        assertEquals("Sleeper", finding.task());
+        assertTrue(finding.file().endsWith("/Source.java"), finding.file());
+        assertFalse(finding.why().isBlank());
+        assertFalse(finding.remedy().isBlank());
+    }
+
+    @Test
+    void columnsCountWhateverTheLineEndsAndTabs() throws Exception {
+        Report report = Snippet.check(folder, SLEEPER.replace("    ", "\t").replace("\n", "\r\n"));
+        assertEquals(new SourceRange(6, 4, 6, 19), report.findings().get(0).range());
+    }
+
+    @Test
+    void aFileWithoutForkJoinIsNotParsed() throws Exception {
+        Report report = Snippet.check(folder, "class Source { void m() { Thread.yield(); } }");
+        assertEquals(1, report.files());
+        assertEquals(0, report.parsed());
+    }
+
+    @Test
+    void aBrokenFileIsReportedAndTheOthersAreChecked() throws Exception {
+        Files.writeString(
+                folder.resolve("Broken.java"),
+                "import java.util.concurrent.RecursiveTask; class Broken ) extends {{ RecursiveTask");
+        Report report = Snippet.check(folder, SLEEPER);
+        assertEquals(List.of("FJ6:6"), Snippet.found(report));
+        assertEquals(1, report.problems().size(), report.problems().toString());
+        assertTrue(report.problems().get(0).file().endsWith("Broken.java"));
+    }
+
+    @Test
+    void bytesThatAreNoUtf8AreReadAsLatin1() throws Exception {
+        Files.write(
+                folder.resolve("Latin.java"),
+                ("// caf\u00e9\n" + SLEEPER.replace("Sleeper", "Latin"))
+                        .getBytes(StandardCharsets.ISO_8859_1));
+        Report report = new Detector(List.of()).check(List.of(folder));
+        assertEquals(List.of("FJ6:7"), Snippet.found(report));
+    }
+
+    @Test
+    void helpersAndSubclassesInOtherFilesAreFound() throws Exception {
+        Files.writeString(
+                folder.resolve("Base.java"),
+                """
+                package a;
+                public abstract class Base extends java.util.concurrent.RecursiveAction {
+                    @Override protected void compute() { step(); }
+                    protected abstract void step();
+                }
+                """);
+        Files.writeString(
+                folder.resolve("Concrete.java"),
+                """
+                package b;
+                class Concrete extends a.Base {
+                    @Override protected void step() { Naps.nap(); }
+                }
+                """);
+        Files.writeString(
+                folder.resolve("Naps.java"),
+                """
+                package b;
+                class Naps {
+                    static void nap() {
+                        try { Thread.sleep(5); } catch (InterruptedException e) { return; }
+                    }
+                }
+                """);
+        Report report = new Detector(List.of()).check(List.of(folder));
+        assertEquals(List.of("FJ6:4"), Snippet.found(report));
+        Finding finding = report.findings().get(0);
+        assertTrue(finding.file().endsWith("Naps.java"));
+        assertEquals(2, finding.path().size(), finding.path().toString());
+        assertTrue(finding.path().get(1).startsWith("Naps.nap, called at "));
+    }
+
+    @Test
+    void taskClassesOfCleaveAndOfUnknownLibrariesAreKnownByName() throws Exception {
+        for (String library : List.of("dev.cleave", "jsr166y", "scala.concurrent.forkjoin")) {
+            Report report = Snippet.check(folder, SLEEPER.replace("java.util.concurrent", library));
+            assertEquals(List.of("FJ6:6"), Snippet.found(report), library);
+        }
+    }
+
+    @Test
+    void documentationCallsNothing() throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        SLEEPER.replace("Thread.sleep(1)", "Thread.currentThread().join(1)")
+                                .replace(
+                                        "    protected",
+                                        "    /** Not {@link Thread#sleep(long)}, {@link Object#wait()}. */\n"
+                                                + "    protected"));
+        assertEquals(List.of("FJ6:7"), Snippet.found(report));
+    }
+
+    @Test
+    void fingerprintsStayWhenLinesMove() throws Exception {
+        String before = Snippet.check(folder, SLEEPER).findings().get(0).fingerprint();
+        Report moved = Snippet.check(folder, "// a new line\n\n" + SLEEPER);
+        assertEquals(List.of("FJ6:8"), Snippet.found(moved));
+        assertEquals(before, moved.findings().get(0).fingerprint());
+    }
+
+    @Test
+    void aPathThatDoesNotExistIsAnError() {
+        assertThrows(
+                NoSuchFileException.class,
+                () -> new Detector(List.of()).check(List.of(folder.resolve("nowhere"))));
+    }
+
+    @Test
+    void aVeryDeepExpressionIsNoTrouble() throws IOException, InterruptedException {
+        String deep = "1" + " + 1".repeat(3000);
+        Report report =
+                Snippet.check(
+                        folder, SLEEPER.replace("Thread.sleep(1)", "Thread.sleep(" + deep + ")"));
+        assertEquals(1, report.findings().size() + report.problems().size());
+    }
+
+    @Test
+    void variablesAssignedToEachOtherAreNoTrouble() throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        """
+                        import java.util.*;
+                        class Swap extends java.util.concurrent.RecursiveAction {
+                            List<String> data;
+                            Swap(List<String> data) { this.data = data; }
+                            protected void compute() {
+                                String a = data.get(0), b = null, t;
+                                List<String> next = new ArrayList<>();
+                                for (int i = 0; i < 9; i++) { t = a; a = b; b = t; next.add(t); }
+                                List<String> other = next;
+                                next = other;
+                                new Swap(next).invoke();
+                            }
+                        }
+                        """);
+        assertEquals(List.of(), report.problems());
+    }
+
+    @Test
+    void aSuppressionWithAReasonCounts() throws Exception {
+        Report beside =
+                Snippet.check(
+                        folder,
+                        SLEEPER.replace(
+                                "sleep(1);", "sleep(1); // cleave:ignore FJ6 paced by the device"));
+        assertEquals(List.of(), beside.findings());
+        assertEquals(1, beside.suppressed().size());
+        Report above =
+                Snippet.check(
+                        folder,
+                        SLEEPER.replace(
+                                "Thread.sleep", "// cleave:ignore FJ6: paced\nThread.sleep"));
+        assertEquals(List.of(), above.findings());
+        Report annotated =
+                Snippet.check(
+                        folder,
+                        SLEEPER.replace("class", "@SuppressWarnings(\"FJ6: paced\")\nclass"));
+        assertEquals(List.of(), annotated.findings());
+    }
+
+    @Test
+    void aSuppressionWithoutAReasonOrForAnotherCheckDoesNot() throws Exception {
+        Report silent =
+                Snippet.check(
+                        folder, SLEEPER.replace("sleep(1);", "sleep(1); // cleave:ignore FJ6"));
+        assertEquals(List.of("FJ6:6"), Snippet.found(silent));
+        assertTrue(silent.findings().get(0).message().contains("no reason"));
+        Report other =
+                Snippet.check(
+                        folder,
+                        SLEEPER.replace(
+                                "class", "@SuppressWarnings({\"FJ1: no\", \"all\"})\nclass"));
+        assertEquals(List.of("FJ6:7"), Snippet.found(other));
+    }
+}

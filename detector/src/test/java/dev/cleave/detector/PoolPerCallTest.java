@@ -1,0 +1,54 @@
+package dev.cleave.detector;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** FJ12: pools that live as long as one call. */
+class PoolPerCallTest {
+    private static final String HEAD =
+            """
+            import java.util.concurrent.*;
+            class Service {
+                static final ForkJoinPool KEPT = new ForkJoinPool();
+                ForkJoinPool pool = new ForkJoinPool(4);
+                Service() { pool = new ForkJoinPool(2); }
+            """;
+
+    @TempDir Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // made for one call
+                "int sum() { return new ForkJoinPool().invoke(new T()); } | 6",
+                "int sum() { ForkJoinPool own = new ForkJoinPool(); int x = own.invoke(new T()); own.shutdown(); return x; } | 6",
+                "void all() throws Exception { try (ForkJoinPool own = new ForkJoinPool()) { own.submit(new T()).get(); } } | 6",
+                "void steal() { ExecutorService own = Executors.newWorkStealingPool(); own.shutdown(); } | 6",
+                "public static void main(String[] a) { for (int i = 0; i < 9; i++) new ForkJoinPool().invoke(new T()); } | 6",
+                // inside a task
+                "static class U extends RecursiveAction { protected void compute() { new ForkJoinPool().invoke(new T()); } } | 6",
+                // once
+                "public static void main(String[] a) { new ForkJoinPool().invoke(new T()); } | ",
+                "ForkJoinPool poolOf(int n) { return new ForkJoinPool(n); } | ",
+                "void start() { ForkJoinPool made = new ForkJoinPool(); pool = made; } | ",
+                "synchronized void grow() { if (pool == null) pool = new ForkJoinPool(); } | ",
+                "@Deprecated void measured() { new ForkJoinPool().invoke(new T()); } | ",
+            })
+    void aPoolIsKept(String code, String expected) throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        HEAD
+                                + code
+                                + "\n}\nclass T extends RecursiveTask<Integer> { protected Integer compute() { return 1; } }\n");
+        assertEquals(
+                expected == null ? List.of() : List.of(expected.split(" ")),
+                Snippet.found(report, "FJ12"));
+    }
+}

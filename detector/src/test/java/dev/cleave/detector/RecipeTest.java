@@ -1,0 +1,65 @@
+package dev.cleave.detector;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.openrewrite.InMemoryExecutionContext;
+import org.openrewrite.Result;
+import org.openrewrite.SourceFile;
+import org.openrewrite.internal.InMemoryLargeSourceSet;
+import org.openrewrite.java.JavaParser;
+
+/** The checks as OpenRewrite runs them. */
+class RecipeTest {
+    private static final String SUBMITTER =
+            """
+            import java.util.concurrent.ForkJoinPool;
+            import java.util.concurrent.RecursiveTask;
+
+            class Submitter extends RecursiveTask<Integer> {
+                protected Integer compute() {
+                    return ForkJoinPool.commonPool().invoke(new Submitter());
+                }
+            }
+            """;
+
+    static List<Check> checks() {
+        return Checks.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("checks")
+    void everyCheckIsAValidRecipe(Check check) {
+        assertTrue(check.validate().isValid());
+        assertFalse(check.getDisplayName().endsWith("."), check.getDisplayName());
+        assertTrue(check.getDescription().endsWith("."), check.getDescription());
+        assertTrue(check.id().matches("FJ\\d+"), check.id());
+    }
+
+    @Test
+    void marksWhatItFinds() {
+        assertEquals(
+                SUBMITTER.replace(
+                        "return Fork",
+                        "return /*~~(FJ1: Submitter hands work to the pool with invoke instead of"
+                                + " forking it)~~>*/Fork"),
+                changed(new CentralizedPooling()));
+        assertEquals(null, changed(new CopyOnFork()));
+    }
+
+    private static String changed(Check check) {
+        InMemoryExecutionContext context = new InMemoryExecutionContext();
+        List<SourceFile> sources =
+                JavaParser.fromJavaVersion().build().parse(context, SUBMITTER).toList();
+        List<Result> results =
+                check.run(new InMemoryLargeSourceSet(sources), context)
+                        .getChangeset()
+                        .getAllResults();
+        return results.isEmpty() ? null : results.get(0).getAfter().printAll();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.cleave.detector;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.openrewrite.InMemoryExecutionContext;
+import org.openrewrite.Result;
+import org.openrewrite.SourceFile;
+import org.openrewrite.internal.InMemoryLargeSourceSet;
+import org.openrewrite.java.JavaParser;
+
+/** Repairs as OpenRewrite runs them, and what they do with files. */
+class RepairTest {
+    private static final String BOTH_FORKED =
+            """
+            import java.util.concurrent.RecursiveTask;
+
+            class Both extends RecursiveTask<Integer> {
+                int n;
+
+                protected Integer compute() {
+                    Both one = new Both(), other = new Both();
+                    one.fork();
+                    other.fork();
+                    return one.join() + other.join();
+                }
+            }
+            """;
+
+    private static final String INVOKED =
+            BOTH_FORKED
+                    .replace("        one.fork();\n", "")
+                    .replace("other.fork()", "invokeAll(one, other)");
+
+    @TempDir Path folder;
+
+    static List<Repair> repairs() {
+        return Repairs.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("repairs")
+    void everyRepairIsAValidRecipe(Repair repair) {
+        assertTrue(repair.validate().isValid());
+        assertFalse(repair.getDisplayName().endsWith("."), repair.getDisplayName());
+        assertTrue(repair.getDescription().endsWith("."), repair.getDescription());
+    }
+
+    @Test
+    void aHostGetsTheChangedTree() {
+        assertEquals(INVOKED, changed(new InvokeAllParts(), BOTH_FORKED));
+        assertEquals(null, changed(new InvokeAllParts(), INVOKED));
+        assertEquals(null, changed(new ShareSplitData(), BOTH_FORKED));
+    }
+
+    private static String changed(Repair repair, String source) {
+        InMemoryExecutionContext context = new InMemoryExecutionContext();
+        List<SourceFile> sources =
+                JavaParser.fromJavaVersion().build().parse(context, source).toList();
+        List<Result> results =
+                repair.run(new InMemoryLargeSourceSet(sources), context)
+                        .getChangeset()
+                        .getAllResults();
+        return results.isEmpty() ? null : results.get(0).getAfter().printAll();
+    }
+
+    @Test
+    void nothingIsWrittenBeforeItIsAskedFor() throws Exception {
+        Fixes fixes = fix(BOTH_FORKED);
+        assertEquals(BOTH_FORKED, text());
+        assertTrue(fixes.patch().contains("\n-        other.fork();\n+        invokeAll("));
+        fixes.write();
+        assertEquals(INVOKED, text());
+    }
+
+    @Test
+    void whatIsSuppressedStays() throws Exception {
+        Fixes fixes =
+                fix(
+                        BOTH_FORKED
+                                .replace("other.fork();", "other.fork(); // cleave:ignore FJ8 why")
+                                .replace("new Both();", "new Both(); // cleave:ignore FJ10 why"));
+        assertEquals(List.of(), fixes.repaired());
+        assertEquals(List.of(), fixes.refusals());
+    }
+
+    @Test
+    void encodingAndByteOrderMarkAreKept() throws Exception {
+        byte[] latin = ("// caf\u00e9\n" + BOTH_FORKED).getBytes(StandardCharsets.ISO_8859_1);
+        Files.write(folder.resolve("Source.java"), latin);
+        new Fixer(List.of(), false).fix(List.of(folder)).write();
+        assertEquals(
+                "// caf\u00e9\n" + INVOKED,
+                Files.readString(folder.resolve("Source.java"), StandardCharsets.ISO_8859_1));
+        fix("\uFEFF" + BOTH_FORKED).write();
+        assertEquals("\uFEFF" + INVOKED, text());
+    }
+
+    @Test
+    void aFileThatChangedMeanwhileIsLeftAlone() throws Exception {
+        Fixes fixes = fix(BOTH_FORKED);
+        Files.writeString(folder.resolve("Source.java"), "class Source {}");
+        IOException refused = assertThrows(IOException.class, fixes::write);
+        assertTrue(refused.getMessage().contains("run the command again"), refused.getMessage());
+        assertEquals("class Source {}", text());
+    }
+
+    /** The field of one class is read by another one, in a file that does not mention fork/join. */
+    @Test
+    void whoeverUsesAClassIsSeen() throws Exception {
+        Files.writeString(
+                folder.resolve("Reader.java"),
+                "class Reader { int n(Sum sum) { return sum.data.length; } }");
+        Fixes fixes =
+                fix(
+                        """
+                        class Sum extends java.util.concurrent.RecursiveTask<Integer> {
+                            int[] data;
+
+                            Sum(int[] data) {
+                                this.data = data;
+                            }
+
+                            protected Integer compute() {
+                                if (data.length < 2) return data.length;
+                                Sum left = new Sum(java.util.Arrays.copyOf(data, data.length / 2));
+                                left.fork();
+                                int more = data.length - data.length / 2;
+                                return left.join() + more;
+                            }
+                        }
+                        """);
+        assertEquals(List.of(), fixes.repaired());
+        assertTrue(
+                fixes.refusals().get(0).reason().contains("Reader.java, line 1)"), fixes.summary());
+    }
+
+    private Fixes fix(String source) throws Exception {
+        Files.writeString(folder.resolve("Source.java"), source);
+        return new Fixer(List.of(), false).fix(List.of(folder));
+    }
+
+    private String text() throws IOException {
+        return Files.readString(folder.resolve("Source.java"));
+    }
+}

@@ -1,0 +1,75 @@
+package dev.cleave.detector;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** FJ14: what tasks change together, and what each has for itself. */
+class SharedMutableStateTest {
+    private static final String HEAD =
+            """
+            import java.util.*;
+            import java.util.concurrent.*;
+            import java.util.concurrent.atomic.*;
+            class Outer {
+                static int count; static volatile int seen; static boolean found;
+                static final Set<String> NAMES = new HashSet<>();
+                static final Set<String> SAFE = ConcurrentHashMap.newKeySet();
+                static final AtomicInteger ATOMIC = new AtomicInteger();
+                int total; final List<Integer> results = new ArrayList<>();
+                class T extends RecursiveAction {
+                    int own; List<Integer> mine = new ArrayList<>(); List<Integer> handed; int[] cell;
+                    T(List<Integer> handed, int[] cell) { this.handed = handed; this.cell = cell; }
+                    protected void compute() {
+                        if (own > 100) invokeAll(new T(handed, cell), new T(handed, cell));
+            """;
+
+    @TempDir Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // shared
+                "count++; | 15",
+                "count += 2; | 15",
+                "seen++; | 15",
+                "total += own; | 15",
+                "NAMES.add(\"x\"); | 15",
+                "results.add(1); | 15",
+                "handed.add(1); | 15",
+                "cell[0]++; | 15",
+                "help(); | 18",
+                // own
+                "own++; | ",
+                "mine.add(1); | ",
+                "int local = 0; local++; | ",
+                "List<Integer> local = new ArrayList<>(); local.add(1); | ",
+                // guarded, or made for it
+                "ATOMIC.incrementAndGet(); | ",
+                "SAFE.add(\"x\"); | ",
+                "synchronized (NAMES) { NAMES.add(\"x\"); count++; } | ",
+                "guarded(); | ",
+                // the same whoever is last
+                "found = true; | ",
+                // an index may be its own
+                "int i = own; cell[i]++; | ",
+            })
+    void nothingSharedIsChanged(String code, String expected) throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        HEAD
+                                + code
+                                + "\n}\n}\n    void help() { total++; }\n"
+                                + "    synchronized void guarded() { total++; }\n"
+                                + "    void start() { new ForkJoinPool().invoke(new T(new ArrayList<>(), new int[1])); }\n}\n");
+        assertEquals(
+                expected == null ? List.of() : List.of(expected.split(" ")),
+                Snippet.found(report, "FJ14"));
+    }
+}

@@ -1,0 +1,33 @@
+package dev.cleave.detector;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Runs the detector over sources given as text. */
+final class Snippet {
+    private Snippet() {}
+
+    /** What is found in a file of that content, in a folder of its own. */
+    static Report check(Path folder, String source) throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("Source.java"), source);
+        return new Detector(List.of()).check(List.of(folder));
+    }
+
+    /** The findings as check and line. */
+    static List<String> found(Report report) {
+        return report.findings().stream()
+                .map(it -> it.check() + ":" + it.range().startLine())
+                .toList();
+    }
+
+    /** The lines of the findings of one check. */
+    static List<String> found(Report report, String check) {
+        return report.findings().stream()
+                .filter(it -> it.check().equals(check))
+                .map(it -> "" + it.range().startLine())
+                .sorted()
+                .toList();
+    }
+}

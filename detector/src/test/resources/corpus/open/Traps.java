@@ -1,0 +1,305 @@
+package corpus.traps;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RecursiveAction;
+import java.util.concurrent.RecursiveTask;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/** Clean code that looks like trouble; what is wrong among it is labelled. */
+class Traps {
+    private static final ExecutorService AUDIT = Executors.newSingleThreadExecutor();
+    private static final ScheduledExecutorService TIMER = Executors.newScheduledThreadPool(1);
+
+    /** Somebody else's fork and join. */
+    static class Road {
+        Road fork() {
+            return new Road();
+        }
+
+        void join(Road other) {}
+    }
+
+    static class Travels extends RecursiveAction {
+        private final Road[] roads;
+
+        Travels(Road... roads) {
+            this.roads = roads;
+        }
+
+        @Override
+        protected void compute() {
+            for (Road road : roads) {
+                road.fork().join(road);
+            }
+        }
+    }
+
+    static class Retains extends RecursiveTask<List<Integer>> {
+        private final List<Integer> mine;
+        private final List<Integer> other;
+
+        Retains(List<Integer> mine, List<Integer> other) {
+            this.mine = mine;
+            this.other = other;
+        }
+
+        @Override
+        protected List<Integer> compute() {
+            List<Integer> common = new ArrayList<>(mine);
+            common.retainAll(other);
+            common.addAll(Arrays.asList(1, 2, 3));
+            return common;
+        }
+    }
+
+    /** Children write into their own part of one array. */
+    static class Fills extends RecursiveAction {
+        private final String[] out;
+        private final String[] in;
+        private final int lo, hi;
+
+        Fills(String[] in, String[] out, int lo, int hi) {
+            this.in = in;
+            this.out = out;
+            this.lo = lo;
+            this.hi = hi;
+        }
+
+        @Override
+        protected void compute() {
+            if (hi - lo < 4) {
+                for (int i = lo; i < hi; i++) {
+                    out[i] = in[i].trim() + "!";
+                }
+                return;
+            }
+            int mid = (lo + hi) >>> 1;
+            Fills a = new Fills(in, out, lo, mid);
+            Fills b = new Fills(in, out, mid, hi);
+            a.fork();
+            b.compute();
+            a.join();
+        }
+    }
+
+    /** A task that only starts things elsewhere. */
+    static class Audits extends RecursiveAction {
+        @Override
+        protected void compute() {
+            AUDIT.submit(() -> pauseElsewhere());
+            TIMER.schedule(Audits::pauseElsewhere, 1, TimeUnit.SECONDS);
+            CompletableFuture.supplyAsync(() -> new CountDownLatch(1));
+        }
+
+        private static void pauseElsewhere() {
+            try {
+                Thread.sleep(100);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    static class ReadsMemory extends RecursiveTask<Integer> {
+        private final String text;
+
+        ReadsMemory(String text) {
+            this.text = text;
+        }
+
+        @Override
+        protected Integer compute() {
+            try (StringReader reader = new StringReader(text)) {
+                return reader.read();
+            } catch (IOException impossible) {
+                throw new AssertionError(impossible);
+            }
+        }
+    }
+
+    static class Search extends RecursiveTask<Integer> {
+        private final AtomicReferenceArray<String> table;
+        private final int from, to;
+
+        Search(AtomicReferenceArray<String> table, int from, int to) {
+            this.table = table;
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        protected Integer compute() {
+            if (to - from == 1) {
+                return table.get(from) == null ? -1 : from;
+            }
+            int mid = (from + to) / 2;
+            Search lower = new Search(table, from, mid);
+            Search upper = new Search(table, mid, to);
+            invokeAll(lower, upper);
+            return Math.max(lower.join(), upper.join());
+        }
+    }
+
+    /** A queue without locks, and a loop that runs children in place. */
+    static class BestFirst extends RecursiveTask<Integer> {
+        private final int n;
+
+        BestFirst(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Integer compute() {
+            PriorityQueue<Integer> queue = new PriorityQueue<>(Comparator.reverseOrder());
+            for (int i = 0; i < n; i++) {
+                queue.offer(new BestFirst(i / 2).compute());
+            }
+            return queue.isEmpty() ? n : queue.poll();
+        }
+    }
+
+    /** Pairs of results are small. */
+    static class Pairs extends RecursiveTask<long[]> {
+        private final int[] data;
+        private final int from, to;
+
+        Pairs(int[] data, int from, int to) {
+            this.data = data;
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        protected long[] compute() {
+            if (to - from < 3) {
+                return new long[] {to - from, Arrays.stream(data, from, to).sum()};
+            }
+            int mid = (from + to) >>> 1;
+            Pairs left = new Pairs(data, from, mid);
+            Pairs right = new Pairs(data, mid, to);
+            right.fork();
+            long[] l = left.compute();
+            long[] r = right.join();
+            l[0] += r[0];
+            l[1] += r[1];
+            return l;
+        }
+    }
+
+    /** Adds results one by one: each is one element. */
+    static class Elements extends RecursiveTask<Integer> {
+        private final int n;
+
+        Elements(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Integer compute() {
+            List<Elements> tasks = new ArrayList<>();
+            for (int i = 0; i < n; i++) tasks.add(new Elements(i - 1));
+            invokeAll(tasks);
+            List<Integer> results = new ArrayList<>();
+            for (Elements task : tasks) results.add(task.join());
+            return results.stream().mapToInt(Integer::intValue).max().orElse(0);
+        }
+    }
+
+    static class Message extends RecursiveTask<String> {
+        private final int code;
+
+        Message(int code) {
+            this.code = code;
+        }
+
+        @Override
+        protected String compute() {
+            return "code " + code + " of " + Thread.currentThread().getName().substring(3);
+        }
+    }
+
+    static class Relay extends RecursiveAction {
+        private final ForkJoinPool target;
+        private final int hops;
+
+        Relay(ForkJoinPool target, int hops) {
+            this.target = target;
+            this.hops = hops;
+        }
+
+        @Override
+        protected void compute() {
+            if (hops > 10) {
+                target.shutdown();
+            } else if (hops > 0) {
+                target.execute(new Relay(target, hops - 1)); // expect: FJ1
+            } else {
+                target.execute(() -> System.out.println("arrived")); // expect: FJ1
+            }
+        }
+    }
+
+    static class Countdown extends RecursiveTask<Integer> {
+        private final int n;
+
+        Countdown(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Integer compute() {
+            if (n == 0) return 0;
+            Countdown next = new Countdown(n - 1);
+            return ForkJoinPool.commonPool().submit(next).join() // expect: FJ1
+                    + new ForkJoinPool(1).invoke(new Countdown(0)); // expect: FJ1
+        }
+    }
+
+    static class Lines extends RecursiveTask<Integer> {
+        private final List<String> lines;
+
+        Lines(List<String> lines) {
+            this.lines = lines;
+        }
+
+        @Override
+        protected Integer compute() {
+            List<Message> messages = new ArrayList<>();
+            int at = 0;
+            for (String line : lines) {
+                if (line.isEmpty()) continue;
+                Message message = new Message(at++);
+                messages.add(message);
+                message.fork(); // expect: FJ4
+            }
+            Message[] array = new Message[at];
+            for (int i = 0; i < at; i++) {
+                array[i] = messages.get(i);
+            }
+            Message last = new Message(-1);
+            messages.add((Message) last.fork()); // expect: FJ4
+            return messages.stream().map(Message::join).mapToInt(String::length).sum();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        Thread.sleep(1);
+        new CountDownLatch(0).await();
+        synchronized (Traps.class) {
+            ForkJoinPool.commonPool().submit(new Relay(ForkJoinPool.commonPool(), 3)).get();
+        }
+    }
+}
