@@ -1,38 +1,85 @@
 package dev.cleave.agent;
 
+import dev.cleave.agent.profile.Profiling;
+import dev.cleave.agent.retarget.Retargeting;
 import java.lang.instrument.Instrumentation;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Weaves every class with futures when it is loaded: {@code -javaagent:cleave-agent.jar}, with
  * {@code =fail} to refuse classes with a future that cannot be honoured. The program's class path
- * has the runtime.
+ * has the runtime. With {@code =profile} nothing is woven: tasks of {@code
+ * java.util.concurrent.ForkJoinPool} are counted, see {@link Profiling}, and there need not be a
+ * runtime. With {@code =retarget} such tasks run on Cleave, see {@link Retargeting}; the runtime
+ * comes with the agent. A second {@code -javaagent:} weaves, too.
  *
  * <p>The classes of the JDK are left alone. No class is loaded to weave another.
  */
 public final class Agent {
+    private static final Set<String> STARTED = new HashSet<>();
+
     private Agent() {}
 
     /**
      * Started before the program.
      *
-     * @param option see {@link OnRefusal}
+     * @param option see {@link OnRefusal}, or {@code profile}, or {@code retarget}
      * @param instrumentation of this virtual machine
-     * @throws IllegalArgumentException if there is no such option; the program is not started
+     * @throws IllegalArgumentException if there is no such option, or it does not go with that of
+     *     an agent before; the program is not started
      */
     public static void premain(String option, Instrumentation instrumentation) {
-        install(instrumentation, OnRefusal.of(option));
+        if (isRetargeting(option)) {
+            begin(Retargeting.OPTION, Profiling.OPTION);
+            Retargeting.install(option, instrumentation);
+        } else {
+            start(option, instrumentation);
+        }
     }
 
     /**
      * Attached to a program that runs. Classes that are loaded already stay as they are: a virtual
-     * machine cannot give them the methods that weaving adds.
+     * machine cannot give them the methods that weaving adds. Nothing is retargeted so: classes on
+     * both sides would meet.
      *
-     * @param option see {@link OnRefusal}
+     * @param option see {@link OnRefusal}, or {@code profile}
      * @param instrumentation of this virtual machine
      * @throws IllegalArgumentException if there is no such option; nothing is woven
      */
     public static void agentmain(String option, Instrumentation instrumentation) {
-        install(instrumentation, OnRefusal.of(option));
+        if (isRetargeting(option)) {
+            throw new IllegalArgumentException(
+                    option
+                            + ": classes that are loaded cannot be retargeted; start the program with"
+                            + " -javaagent:cleave-agent.jar="
+                            + option);
+        }
+        start(option, instrumentation);
+    }
+
+    private static boolean isRetargeting(String option) {
+        return option != null && option.split(",", 2)[0].equals(Retargeting.OPTION);
+    }
+
+    private static void start(String option, Instrumentation instrumentation) {
+        if (Profiling.OPTION.equals(option)) {
+            begin(Profiling.OPTION, Retargeting.OPTION);
+            Profiling.install(instrumentation);
+        } else {
+            install(instrumentation, OnRefusal.of(option));
+        }
+    }
+
+    /** Of these two, one excludes the other. */
+    private static void begin(String option, String other) {
+        if (STARTED.contains(other)) {
+            throw new IllegalArgumentException(
+                    "-javaagent:cleave-agent.jar=profile counts tasks of java.util.concurrent, of"
+                            + " which =retarget leaves none: use retarget alone; Cleave's pools are"
+                            + " in every recording, without profile");
+        }
+        STARTED.add(option);
     }
 
     /**

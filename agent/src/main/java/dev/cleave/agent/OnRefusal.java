@@ -29,6 +29,6 @@ public enum OnRefusal {
         throw new IllegalArgumentException(
                 "-javaagent:cleave-agent.jar="
                         + option
-                        + ": the option is warn (which is the default) or fail");
+                        + ": the option is warn (which is the default), fail, profile or retarget");
     }
 }

@@ -10,13 +10,20 @@ import org.objectweb.asm.Opcodes;
  * A class that cannot be used and says why: its initialiser throws. A transformer that throws would
  * be ignored, and a class file that is not valid could not say anything.
  */
-final class UnusableClass {
+public final class UnusableClass {
     private static final String ERROR = "java/lang/LinkageError";
     private static final String INITIALISER = "<clinit>";
 
     private UnusableClass() {}
 
-    static byte[] of(byte[] classFile, String message) {
+    /**
+     * Makes a class unusable.
+     *
+     * @param classFile its bytes
+     * @param message why it cannot be used
+     * @return the bytes of a class that throws a {@link LinkageError} when it is first used
+     */
+    public static byte[] of(byte[] classFile, String message) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);
         reader.accept(

@@ -24,8 +24,8 @@ class OnRefusalTest {
         IllegalArgumentException refused =
                 assertThrows(IllegalArgumentException.class, () -> OnRefusal.of("stop"));
         assertEquals(
-                "-javaagent:cleave-agent.jar=stop: the option is warn (which is the default) or"
-                        + " fail",
+                "-javaagent:cleave-agent.jar=stop: the option is warn (which is the default),"
+                        + " fail, profile or retarget",
                 refused.getMessage());
     }
 }

@@ -1,0 +1,92 @@
+package dev.cleave.agent;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
+
+/**
+ * Changes a program's class files on their way into the virtual machine; the JDK's are left alone.
+ * Any thread.
+ */
+public abstract class ProgramTransformer implements ClassFileTransformer {
+    private final String needed;
+    private final String withoutIt;
+    private final String afterFailure;
+
+    /** Loaders that have been said not to see what is needed: once is enough. */
+    private final Set<ClassLoader> withoutNeeded =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+    /**
+     * A transformer of nothing yet.
+     *
+     * @param needed the class that changed classes call, with slashes
+     * @param withoutIt what is said of a class whose loader does not see that one, after its name
+     * @param afterFailure what is said of a class that could not be changed, after its name
+     */
+    protected ProgramTransformer(String needed, String withoutIt, String afterFailure) {
+        this.needed = needed + ".class";
+        this.withoutIt = withoutIt;
+        this.afterFailure = afterFailure;
+    }
+
+    /**
+     * Changes a class file.
+     *
+     * @param module that the class will be in
+     * @param loader its loader, which is not one of the JDK's
+     * @param classFile its bytes
+     * @return the bytes instead; null for no change
+     * @throws IOException if another class file, which has to be known, cannot be read
+     */
+    protected abstract byte[] change(Module module, ClassLoader loader, byte[] classFile)
+            throws IOException;
+
+    @Override
+    public final byte[] transform(
+            Module module,
+            ClassLoader loader,
+            String name,
+            Class<?> redefined,
+            ProtectionDomain domain,
+            byte[] classFile) {
+        if (loader == null || loader == ClassLoader.getPlatformClassLoader()) {
+            return null; // the JDK's
+        }
+        try {
+            byte[] changed = change(module, loader, classFile);
+            return changed != null && seesNeeded(loader, name) ? changed : null;
+        } catch (RuntimeException | IOException | StackOverflowError failure) {
+            // The virtual machine would swallow it.
+            log(Level.ERROR, name.replace('/', '.') + " " + afterFailure, failure);
+            return null;
+        }
+    }
+
+    /** Changed, a class would fail at its first call if it could not see what it calls. */
+    private boolean seesNeeded(ClassLoader loader, String name) {
+        if (loader.getResource(needed) != null) {
+            return true;
+        }
+        if (withoutNeeded.add(loader)) {
+            log(Level.WARNING, name.replace('/', '.') + " " + withoutIt, null);
+        }
+        return false;
+    }
+
+    /**
+     * Tells the user. The logger is looked up late: a program may choose its logging when it
+     * starts.
+     *
+     * @param level how bad it is
+     * @param text what there is to say
+     * @param failure what was thrown, or null
+     */
+    protected static void log(Level level, String text, Throwable failure) {
+        System.getLogger("dev.cleave.agent").log(level, text, failure);
+    }
+}

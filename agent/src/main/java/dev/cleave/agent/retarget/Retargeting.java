@@ -1,0 +1,61 @@
+package dev.cleave.agent.retarget;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.jar.JarFile;
+
+/** {@code -javaagent:cleave-agent.jar=retarget}. */
+public final class Retargeting {
+    /** What the agent's option begins with. */
+    public static final String OPTION = "retarget";
+
+    /** Tells the runtime that a program's settings of the JDK's common pool are meant for it. */
+    private static final String RETARGETED = "dev.cleave.retargeted";
+
+    private Retargeting() {}
+
+    /**
+     * Retargets classes that are loaded from now on.
+     *
+     * @param option the agent's option, which begins with {@link #OPTION}
+     * @param instrumentation of this virtual machine
+     * @throws IllegalArgumentException if something in the option has no meaning
+     * @throws IllegalStateException if this virtual machine does not allow it
+     */
+    public static void install(String option, Instrumentation instrumentation) {
+        Selection selection = Selection.of(option);
+        if (ClassLoader.getSystemResource("dev/cleave/ForkJoinPool.class") == null) {
+            try {
+                instrumentation.appendToSystemClassLoaderSearch(bundledRuntime());
+            } catch (IOException without) {
+                throw new IllegalStateException(
+                        "the option retarget needs Cleave's runtime, and cannot unpack its own ("
+                                + without
+                                + "): put cleave-runtime on the program's class path",
+                        without);
+            }
+        }
+        MovedTypes moved = new MovedTypes();
+        System.setProperty(RETARGETED, "true");
+        JdkTransformer.install(instrumentation);
+        // Behind all that weave, whose view of a class is that of its class file.
+        instrumentation.addTransformer(new RetargetingTransformer(selection, moved), true);
+    }
+
+    /** The runtime for programs that have none on their class path. */
+    private static JarFile bundledRuntime() throws IOException {
+        try (InputStream in = Retargeting.class.getResourceAsStream("cleave-runtime.jar")) {
+            if (in == null) {
+                throw new IOException("this jar has none");
+            }
+            Path copy = Files.createTempFile("cleave-runtime", ".jar");
+            copy.toFile().deleteOnExit();
+            Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+            return new JarFile(copy.toFile());
+        }
+    }
+}
