@@ -1,0 +1,86 @@
+package dev.cleave.pekko;
+
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.dispatch.AbstractNodeQueue;
+import org.apache.pekko.dispatch.Envelope;
+import org.apache.pekko.dispatch.Mailbox;
+import org.apache.pekko.dispatch.MessageQueue;
+import org.apache.pekko.dispatch.UnboundedMessageQueueSemantics;
+
+/**
+ * The messages of a mailbox, in the order in which they came, with room for one ahead of the queue:
+ * the message to an actor that is idle, and that has none. PROTOCOL.md, section First, tells who
+ * may touch it.
+ */
+final class ActorQueue extends AbstractNodeQueue<Envelope>
+        implements MessageQueue, UnboundedMessageQueueSemantics {
+    private static final long serialVersionUID = 1L;
+
+    /** Whoever has scheduled the mailbox writes, then whoever runs it; others only look. */
+    private transient Envelope first;
+
+    /** Runs the mailbox; set once, before there is a message. */
+    transient MailboxTask task;
+
+    /** The worker that runs the mailbox, if it is one; written and read by it. */
+    transient ActorWorker runner;
+
+    /**
+     * Schedules the mailbox with a message, if it is idle and open. Any thread.
+     *
+     * @param mailbox whose queue this is
+     * @return whether it is scheduled, and the caller is to see to it that it is run; else nothing
+     *     has happened
+     */
+    boolean scheduleWith(Mailbox mailbox, Envelope message) {
+        if (mailbox.currentStatus() != Mailbox.Open() || !mailbox.setAsScheduled()) {
+            return false;
+        }
+        // ORDER M1: the queue is looked at after the mailbox was scheduled, when nobody takes from
+        // it. What the sender sent before is there, or has been processed.
+        if (first == null && isEmpty()) {
+            first = message;
+        } else {
+            add(message);
+        }
+        return true;
+    }
+
+    @Override
+    public void enqueue(ActorRef receiver, Envelope message) {
+        add(message);
+    }
+
+    @Override
+    public Envelope dequeue() {
+        Envelope message = first;
+        if (message != null) {
+            first = null;
+            return message;
+        }
+        message = poll();
+        if (message != null && runner != null) {
+            runner.forkNext(); // what the last message has sent does not wait for this one, too
+        }
+        return message;
+    }
+
+    @Override
+    public boolean hasMessages() {
+        return first != null || !isEmpty();
+    }
+
+    @Override
+    public int numberOfMessages() {
+        return (first != null ? 1 : 0) + count();
+    }
+
+    @Override
+    public void cleanUp(ActorRef owner, MessageQueue deadLetters) {
+        Envelope message = first;
+        first = null;
+        for (; message != null || (message = poll()) != null; message = null) {
+            deadLetters.enqueue(owner, message);
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package dev.cleave.pekko;
+
+import dev.cleave.ForkJoinPool;
+import dev.cleave.ForkJoinWorkerThread;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.pekko.dispatch.MonitorableThreadFactory;
+import scala.Function0;
+import scala.Option;
+import scala.Some;
+import scala.concurrent.BlockContext;
+import scala.concurrent.CanAwait;
+
+/**
+ * A worker that runs actors. Beside its queue it has room for one mailbox that the actor it runs
+ * has just sent a message to, and that it runs next: no queue and no other thread has to do with
+ * that, unless the actor goes on for long. PROTOCOL.md, section Next, tells who may take it.
+ *
+ * <p>Inside Scala's {@code blocking}, {@code Await} and what is built on them another worker stands
+ * in for it.
+ */
+final class ActorWorker extends ForkJoinWorkerThread implements BlockContext {
+    private static final VarHandle NEXT;
+    private static final VarHandle FILLS;
+
+    /**
+     * After so many mailboxes a worker admits one that was submitted from outside to its queue,
+     * lest that wait for as long as there is work inside: some 0.2 ms. More often, and more actors
+     * are under way at once than the caches have room for.
+     */
+    private static final int ADMISSION = 1024;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            NEXT = lookup.findVarHandle(ActorWorker.class, "next", MailboxTask.class);
+            FILLS = lookup.findVarHandle(ActorWorker.class, "fills", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final NextWatch watch;
+    private final int chain;
+
+    /** The mailbox to run next. The worker fills it; the worker or the watch empties it. */
+    private volatile MailboxTask next;
+
+    /** How often {@link #next} was filled; the worker writes. */
+    private volatile int fills;
+
+    /** {@link #fills} when the watch looked last; the watch's. */
+    private int fillsSeen;
+
+    /** The mailbox that is being run, or null; the worker writes, and the watch takes a hint. */
+    private MailboxTask running;
+
+    /** Mailboxes run so far; the worker's. */
+    private int runs;
+
+    @SuppressWarnings("this-escape") // setters of Thread, before it starts
+    ActorWorker(ForkJoinPool pool, MonitorableThreadFactory like, NextWatch watch, int chain) {
+        super(pool);
+        this.watch = watch;
+        this.chain = chain;
+        setName(like.name() + "-" + like.counter().incrementAndGet());
+        setDaemon(like.daemonic());
+        setUncaughtExceptionHandler(like.exceptionHandler());
+        Option<ClassLoader> loader = like.contextClassLoader();
+        if (loader.isDefined()) {
+            setContextClassLoader(loader.get());
+        }
+    }
+
+    @Override
+    protected void onStart() {
+        watch.add(this);
+    }
+
+    @Override
+    protected void onTermination(Throwable exception) {
+        watch.remove(this);
+    }
+
+    /**
+     * Worker: runs a mailbox, then the one that this sent to, and so on, up to the limit; and
+     * beyond it while nobody waits.
+     */
+    void runChain(MailboxTask first) {
+        MailboxTask outer = running;
+        forkNext(); // of the outer one, which waits for something
+        try {
+            int left = chain;
+            for (MailboxTask task = first; task != null; task = takeNext()) {
+                if (left-- < 0) {
+                    if (!isAlone()) {
+                        task.fork();
+                        return;
+                    }
+                    left = chain;
+                }
+                if (++runs % ADMISSION == 0) {
+                    MailboxTask.admit();
+                }
+                running = task;
+                task.process(this);
+            }
+        } finally {
+            running = outer;
+        }
+    }
+
+    /** Worker: whether nothing waits for it. */
+    private boolean isAlone() {
+        return getQueuedTaskCount() == 0 && !getPool().isShutdown();
+    }
+
+    /**
+     * Worker: keeps a mailbox to be run next; not if there is one, if nobody would run it, or if
+     * the sender is one whose messages had to be taken away by the watch lately. A mailbox that has
+     * more messages than it may process at once keeps its place if nobody waits, inside or outside.
+     *
+     * @return whether it is kept; else the caller is to fork it
+     */
+    boolean keep(MailboxTask task) {
+        MailboxTask sender = running;
+        if (sender == null) {
+            return false;
+        }
+        boolean again = task.isOf(sender);
+        if (again) {
+            MailboxTask.admit();
+        }
+        if (chain == 0 || next != null || (again ? !isAlone() : sender.lingers())) {
+            return false;
+        }
+        // ORDER N1: release; pairs with N2. Who takes the task sees its mailbox's message.
+        NEXT.setRelease(this, task);
+        FILLS.setOpaque(this, fills + 1);
+        // ORDER N3: read after next was written, but perhaps before others see that. The watch
+        // looks once more after a period of being off, by when they do.
+        return watch.isOn() || watch.turnOn() || !NEXT.compareAndSet(this, task, null);
+    }
+
+    /** Worker: takes the kept mailbox, or null. */
+    private MailboxTask takeNext() {
+        MailboxTask task = next;
+        // ORDER N2: the worker and the watch may both take it; one does.
+        return task != null && NEXT.compareAndSet(this, task, null) ? task : null;
+    }
+
+    /** Worker: leaves the kept mailbox to whoever is first. */
+    void forkNext() {
+        MailboxTask task = takeNext();
+        if (task != null) {
+            task.fork();
+        }
+    }
+
+    /**
+     * The watch: takes the mailbox that the worker has kept since the last look.
+     *
+     * @return whether the worker has kept any since
+     */
+    boolean look() {
+        int now = fills;
+        if (now != fillsSeen) {
+            fillsSeen = now;
+            return true;
+        }
+        MailboxTask task = takeNext();
+        if (task != null) {
+            MailboxTask sender = running;
+            if (sender != null) {
+                sender.linger();
+            }
+            task.submit();
+        }
+        return false;
+    }
+
+    @Override
+    public <T> T blockOn(Function0<T> thunk, CanAwait permission) {
+        forkNext();
+        AtomicReference<Some<T>> result = new AtomicReference<>();
+        try {
+            ForkJoinPool.managedBlock(
+                    new ForkJoinPool.ManagedBlocker() {
+                        @Override
+                        public boolean block() {
+                            result.set(new Some<>(thunk.apply()));
+                            return true;
+                        }
+
+                        @Override
+                        public boolean isReleasable() {
+                            return result.get() != null;
+                        }
+                    });
+        } catch (InterruptedException e) {
+            throw ActorWorker.<RuntimeException>unchecked(e); // as Pekko's own workers: undeclared
+        }
+        return result.get().value();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <X extends Throwable> X unchecked(Throwable failure) throws X {
+        throw (X) failure;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.cleave.pekko;
+
+import dev.cleave.ForkJoinPool;
+import java.util.concurrent.RejectedExecutionException;
+import org.apache.pekko.actor.ActorCell;
+import org.apache.pekko.actor.Cell;
+import org.apache.pekko.dispatch.Dispatcher;
+import org.apache.pekko.dispatch.Envelope;
+import org.apache.pekko.dispatch.ExecutorServiceFactoryProvider;
+import org.apache.pekko.dispatch.Mailbox;
+import org.apache.pekko.dispatch.MailboxType;
+import org.apache.pekko.dispatch.MessageDispatcherConfigurator;
+import org.apache.pekko.dispatch.MessageQueue;
+import org.apache.pekko.dispatch.NodeMessageQueue;
+import org.apache.pekko.dispatch.UnboundedMailbox;
+import scala.concurrent.duration.Duration;
+import scala.concurrent.duration.FiniteDuration;
+
+/**
+ * Pekko's dispatcher but for two things: a message to an idle actor without messages passes the
+ * mailbox's queue by, and its mailbox is run by the worker that has sent it, unless another one is
+ * first.
+ */
+final class CleaveDispatcher extends Dispatcher {
+    CleaveDispatcher(
+            MessageDispatcherConfigurator configurator,
+            String id,
+            int throughput,
+            Duration throughputDeadline,
+            ExecutorServiceFactoryProvider executor,
+            FiniteDuration shutdownTimeout) {
+        super(configurator, id, throughput, throughputDeadline, executor, shutdownTimeout);
+    }
+
+    /** {@inheritDoc} A queue without an order of its own is replaced by an {@link ActorQueue}. */
+    @Override
+    public Mailbox createMailbox(Cell actor, MailboxType type) {
+        Mailbox mailbox =
+                super.createMailbox(
+                        actor,
+                        (owner, system) -> {
+                            MessageQueue queue = type.create(owner, system);
+                            return queue.getClass() == UnboundedMailbox.MessageQueue.class
+                                            || queue.getClass() == NodeMessageQueue.class
+                                    ? new ActorQueue()
+                                    : queue;
+                        });
+        if (mailbox.messageQueue() instanceof ActorQueue queue) {
+            queue.task = new MailboxTask(mailbox);
+        }
+        return mailbox;
+    }
+
+    @Override
+    public void dispatch(ActorCell receiver, Envelope message) {
+        Mailbox mailbox = receiver.mailbox();
+        if (mailbox.messageQueue() instanceof ActorQueue queue
+                && queue.scheduleWith(mailbox, message)) {
+            execute(mailbox, queue.task);
+        } else {
+            super.dispatch(receiver, message);
+        }
+    }
+
+    @Override
+    public boolean registerForExecution(
+            Mailbox mailbox, boolean hasMessageHint, boolean hasSystemMessageHint) {
+        if (!mailbox.canBeScheduledForExecution(hasMessageHint, hasSystemMessageHint)
+                || !mailbox.setAsScheduled()) {
+            return false;
+        }
+        execute(
+                mailbox,
+                mailbox.messageQueue() instanceof ActorQueue queue
+                        ? queue.task
+                        : new MailboxTask(mailbox));
+        return true;
+    }
+
+    /** Has a mailbox run that the caller has scheduled. */
+    private void execute(Mailbox mailbox, MailboxTask task) {
+        if (Thread.currentThread() instanceof ActorWorker worker && worker.getPool() == pool()) {
+            if (!worker.keep(task)) {
+                task.fork();
+            }
+        } else {
+            submit(mailbox, task);
+        }
+    }
+
+    /** Has a mailbox run that the caller has scheduled, whatever thread it is. */
+    void submit(Mailbox mailbox, MailboxTask task) {
+        try {
+            ForkJoinPool pool = pool();
+            try {
+                pool.execute(task);
+            } catch (RejectedExecutionException shutDownMeanwhile) {
+                pool = pool(); // the next one
+                pool.execute(task);
+            }
+            if (pool.isShutdown()) {
+                resubmitIfDropped(mailbox, task, pool);
+            }
+        } catch (RejectedExecutionException again) {
+            mailbox.setAsIdle();
+            reportFailure(again);
+            throw again;
+        }
+    }
+
+    /**
+     * A pool that has found itself quiescent cancels what comes too late to be refused. Looks until
+     * that is certain, without waiting.
+     */
+    private void resubmitIfDropped(Mailbox mailbox, MailboxTask task, ForkJoinPool ending) {
+        boolean certain = ending.isTerminated();
+        if (task.isCancelled()) {
+            task.reinitialize();
+            submit(mailbox, task);
+        } else if (!certain) {
+            try {
+                configurator()
+                        .prerequisites()
+                        .scheduler()
+                        .scheduleOnce(
+                                NextWatch.PERIOD,
+                                () -> resubmitIfDropped(mailbox, task, ending),
+                                NextWatch.HERE);
+            } catch (IllegalStateException ended) {
+                // The actor system has, and with it its actors.
+            }
+        }
+    }
+
+    private ForkJoinPool pool() {
+        return (ForkJoinPool) executorService().executor();
+    }
+}
