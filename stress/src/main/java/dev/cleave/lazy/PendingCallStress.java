@@ -28,7 +28,8 @@ public class PendingCallStress {
                     Bootstrap.site(
                                     MethodHandles.lookup(),
                                     "site:0:1:0:1",
-                                    MethodType.methodType(Site.class))
+                                    MethodType.methodType(Site.class),
+                                    "site:1")
                             .getTarget()
                             .invokeExact();
         } catch (Throwable e) {

@@ -12,7 +12,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** A push and the thief who sees it; then two thieves and two tasks. Row D1 of PROTOCOL.md. */
+/**
+ * A push and the thief who sees it; then two thieves and two tasks. Rows D1, H1, L1 and A2 of
+ * PROTOCOL.md.
+ */
 public class DequeStealStress {
     /** What the thief saw of the task's field. */
     @Outcome(id = "-1", expect = ACCEPTABLE, desc = "thief -> owner: nothing to steal yet")
@@ -91,6 +94,64 @@ public class DequeStealStress {
             public Queue() {
                 super(Disciplines::split);
                 queue.request();
+            }
+        }
+
+        /** Makes and pushes a task. */
+        @Actor
+        public void owner(Queue q) {
+            RacedQueue.Mark task = new RacedQueue.Mark(1);
+            task.payload = 42;
+            q.queue.push(task);
+        }
+
+        /** Steals and reads it. */
+        @Actor
+        public void thief(Queue q, I_Result r) {
+            RacedQueue.Mark task = (RacedQueue.Mark) q.queue.steal(q.thief, 0);
+            r.r1 = task == null ? -1 : task.payload;
+        }
+    }
+
+    /** Publication in {@code LINKED}. */
+    @JCStressTest
+    @JCStressMeta(Publication.class)
+    public static class LinkedPublication {
+        /** The queue. */
+        @State
+        public static class Queue extends RacedQueue {
+            /** Is empty. */
+            public Queue() {
+                super(Disciplines::linked);
+            }
+        }
+
+        /** Makes and pushes a task. */
+        @Actor
+        public void owner(Queue q) {
+            RacedQueue.Mark task = new RacedQueue.Mark(1);
+            task.payload = 42;
+            q.queue.push(task);
+        }
+
+        /** Steals and reads it. */
+        @Actor
+        public void thief(Queue q, I_Result r) {
+            RacedQueue.Mark task = (RacedQueue.Mark) q.queue.steal(q.thief, 0);
+            r.r1 = task == null ? -1 : task.payload;
+        }
+    }
+
+    /** Publication in {@code SHARED}. */
+    @JCStressTest
+    @JCStressMeta(Publication.class)
+    public static class SharedPublication {
+        /** The queue. */
+        @State
+        public static class Queue extends RacedQueue {
+            /** Is empty. */
+            public Queue() {
+                super(unused -> Disciplines.shared(nobody()));
             }
         }
 

@@ -8,24 +8,25 @@ import java.util.function.Function;
  * so that a sum of tasks shows a loss and a duplicate alike.
  */
 abstract class RacedQueue {
-    /** Has no workers and may have none, so that no method of a queue ever starts or wakes one. */
-    static final Scheduler NOBODY =
-            new Scheduler(
-                    new Scheduler.Host() {
-                        @Override
-                        public WorkerThread newWorker() {
-                            return null;
-                        }
+    static final Scheduler NOBODY = nobody();
 
-                        @Override
-                        public boolean mayProceedSaturated() {
-                            return true;
-                        }
-                    },
-                    new Scheduler.Sizes(0, 0, 0, 0, 1),
-                    false,
-                    scheduler -> null,
-                    false);
+    /** Has no workers and may have none, so that no method of a queue ever starts or wakes one. */
+    static Scheduler nobody() {
+        Scheduler.Host host =
+                new Scheduler.Host() {
+                    @Override
+                    public WorkerThread newWorker() {
+                        return null;
+                    }
+
+                    @Override
+                    public boolean mayProceedSaturated() {
+                        return true;
+                    }
+                };
+        Scheduler.Sizes none = new Scheduler.Sizes(0, 0, 0, 0, 1);
+        return new Scheduler(host, none, false, scheduler -> null, false);
+    }
 
     /** A task that can be recognised. */
     static final class Mark extends Task {
@@ -71,6 +72,13 @@ abstract class RacedQueue {
             sum += bit(task);
         }
         return sum;
+    }
+
+    /** Lasts about as long as a waiter looks before it sleeps. */
+    static void pauseAsWaiters() {
+        for (int i = 0; i < Tuning.WAIT_SPINS; i++) {
+            Tuning.pause();
+        }
     }
 
     static int bit(Task task) {

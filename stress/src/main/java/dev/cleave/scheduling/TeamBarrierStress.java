@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Two threads meet at a barrier, twice, and read what the other has written in between. Rows B1 and
- * B2 of PROTOCOL.md. A lost wake-up is a test that never ends.
+ * Two threads meet at a barrier, twice, and read what the other has written in between. Rows B1, B2
+ * and B4 of PROTOCOL.md. A lost wake-up is a test that never ends.
  */
 public class TeamBarrierStress {
     /** What each read: the other's first write, and then its second. */
@@ -90,6 +90,31 @@ public class TeamBarrierStress {
         @Actor
         public void other(Barrier b, II_Result r) {
             r.r2 = b.meetTwice(1);
+        }
+    }
+
+    /** One leaves as soon as it has met the other, who may come late. */
+    @JCStressTest
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "in any order, both have met")
+    @Outcome(expect = FORBIDDEN, desc = "the late one takes it for a barrier that will never be")
+    public static class Leaving {
+        /** The barrier. */
+        @State
+        public static class Barrier {
+            private final TeamBarrier barrier = new TeamBarrier(2, true);
+        }
+
+        /** Leaves. */
+        @Actor
+        public void leaver(Barrier b, II_Result r) {
+            r.r1 = b.barrier.await(0) ? 1 : 0;
+            b.barrier.leave();
+        }
+
+        /** Stays. */
+        @Actor
+        public void other(Barrier b, II_Result r) {
+            r.r2 = b.barrier.await(1) ? 1 : 0;
         }
     }
 }

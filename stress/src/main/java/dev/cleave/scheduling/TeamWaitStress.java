@@ -22,7 +22,7 @@ public class TeamWaitStress {
         /** The barrier. */
         @State
         public static class Barrier {
-            private final TeamBarrier barrier = new TeamBarrier(2, 0);
+            private final TeamBarrier barrier = new TeamBarrier(2, 0, 0);
         }
 
         /** Waits. */
@@ -46,7 +46,7 @@ public class TeamWaitStress {
         /** The barrier. */
         @State
         public static class Barrier {
-            private final TeamBarrier barrier = new TeamBarrier(2, 0);
+            private final TeamBarrier barrier = new TeamBarrier(2, 0, 0);
             private int value;
             private volatile boolean written;
         }

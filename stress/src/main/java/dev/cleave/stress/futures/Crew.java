@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Who runs woven programs: the workers of a pool of its own, or guests of the common pool. */
-final class Crew implements AutoCloseable {
+final class Crew {
     private final ForkJoinPool pool;
     private final boolean isVirtual;
     private final String description;
@@ -100,14 +100,20 @@ final class Crew implements AutoCloseable {
         return stats() - promotionsBefore;
     }
 
-    @Override
-    public void close() {
-        if (pool != null) {
-            pool.close();
+    /**
+     * Lets it end. Blocks so long.
+     *
+     * @return whether it has ended
+     */
+    boolean endsWithin(long seconds) throws InterruptedException {
+        if (pool == null) {
+            return true;
         }
+        pool.shutdown();
+        return pool.awaitTermination(seconds, TimeUnit.SECONDS);
     }
 
-    /** Ends it although something runs. */
+    /** Ends it although something runs, and waits for nothing. */
     void abandon() {
         if (pool != null) {
             pool.shutdownNow();

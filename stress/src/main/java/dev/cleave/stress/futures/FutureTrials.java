@@ -36,6 +36,7 @@ public final class FutureTrials {
     private final long firstSeed;
     private final Tampering tampering;
     private final long shrinkSeconds;
+    private final int mostFailures;
     private final PrintStream out;
     private final InMemoryCompiler compiler = new InMemoryCompiler();
     private final Census census = new Census();
@@ -51,14 +52,21 @@ public final class FutureTrials {
      * @param seed of the first program
      * @param tampering changes class files, for a test of this test
      * @param shrinkSeconds how long to try to make a failing program smaller
+     * @param mostFailures after which to stop
      * @param out where to report
      */
     FutureTrials(
-            long executions, long seed, Tampering tampering, long shrinkSeconds, PrintStream out) {
+            long executions,
+            long seed,
+            Tampering tampering,
+            long shrinkSeconds,
+            int mostFailures,
+            PrintStream out) {
         this.executions = executions;
         this.firstSeed = seed;
         this.tampering = tampering;
         this.shrinkSeconds = shrinkSeconds;
+        this.mostFailures = mostFailures;
         this.out = out;
     }
 
@@ -75,6 +83,7 @@ public final class FutureTrials {
                         Long.parseLong(args[1]),
                         Tampering.NONE,
                         SHRINK_SECONDS,
+                        MOST_FAILURES,
                         System.out);
         boolean agree;
         try {
@@ -91,12 +100,13 @@ public final class FutureTrials {
      * Runs. Blocks until enough has been tried, or too much has failed.
      *
      * @return whether nothing failed
+     * @throws IllegalStateException if something does not end, which has been reported
      * @throws InterruptedException if the calling thread is interrupted
      */
     boolean run() throws InterruptedException {
         out.printf("futures: %,d executions, --seed %d%n", executions, firstSeed);
         long reported = System.nanoTime();
-        while (passed < executions && failed < MOST_FAILURES) {
+        while (passed < executions && failed < mostFailures) {
             batch(firstSeed + programs);
             if (programs == 0) {
                 report();
@@ -146,11 +156,18 @@ public final class FutureTrials {
             }
         }
         SplittableRandom random = new SplittableRandom(seed);
-        for (int i = 0; i < Crew.kinds() && failed < MOST_FAILURES; i++) {
+        for (int i = 0; i < Crew.kinds() && failed < mostFailures; i++) {
             Collections.shuffle(trials, new Random(seed + i));
-            try (Crew crew = Crew.random(i, random)) {
+            Crew crew = Crew.random(i, random);
+            try {
                 run(crew, trials);
                 promotions += crew.promotions();
+                // What a call that failed has left behind may wait for itself.
+                if (failed == 0 && !crew.endsWithin(LIMIT_SECONDS)) {
+                    neverEnds(crew, null);
+                }
+            } finally {
+                crew.abandon();
             }
         }
     }
@@ -198,7 +215,7 @@ public final class FutureTrials {
             passed += lane.done();
             census.add(crew.kind, lane.done());
             for (Lane.Difference d : lane.differences()) {
-                if (failed < MOST_FAILURES) {
+                if (failed < mostFailures) {
                     differs(crew, d);
                 }
             }
@@ -207,19 +224,34 @@ public final class FutureTrials {
 
     // ---- failures
 
-    /** There is no way on: threads are stuck. */
+    /**
+     * There is no way on: threads are stuck.
+     *
+     * @param trial what they run; null if all their calls have returned
+     */
     private void neverEnds(Crew crew, Lane.Trial trial) {
         failed++;
-        out.println("DOES NOT END: " + trial.call() + " by " + crew);
-        out.println("  as written: " + trial.expected());
-        out.println(trial.subject().program().source());
+        String what = crew.toString();
+        if (trial == null) {
+            out.println("FAILED --seed " + (firstSeed + programs) + ": does not end: " + crew);
+        } else {
+            GeneratedProgram program = trial.subject().program();
+            what = "a call of " + program.name();
+            out.println("FAILED --seed " + seed(program) + ": does not end");
+            out.println("  " + trial.call() + " by " + crew);
+            out.println("  as written: " + trial.expected());
+            out.println(program.source());
+        }
         out.println(Traces.ofAllThreads());
-        crew.abandon();
-        throw new IllegalStateException("a call of " + trial.subject().program().name() + " hangs");
+        throw new IllegalStateException(what + " hangs");
+    }
+
+    private static String seed(GeneratedProgram program) {
+        return program.name().substring("Program".length());
     }
 
     private void unfit(long seed, GeneratedProgram program, Subject.Unfit e) {
-        if (++failed > MOST_FAILURES) {
+        if (++failed > mostFailures) {
             return;
         }
         String kind = kind(e.getMessage());
@@ -250,7 +282,7 @@ public final class FutureTrials {
     private void differs(Crew crew, Lane.Difference d) {
         failed++;
         GeneratedProgram program = d.trial().subject().program();
-        out.println("FAILED --seed " + program.name().substring("Program".length()));
+        out.println("FAILED --seed " + seed(program));
         out.println("  " + d.trial().call() + " by " + crew);
         out.println("  as written: " + d.trial().expected());
         out.println("  woven:      " + d.actual());
