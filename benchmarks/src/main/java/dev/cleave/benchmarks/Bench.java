@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -26,11 +27,14 @@ public final class Bench {
     private final PrintWriter err;
     private final Report report;
     private final List<Row> rows = new ArrayList<>();
+    private final Progress progress;
+    private int measured;
     private boolean failed;
 
     private Bench(BenchPlan plan, PrintWriter out, PrintWriter err) {
         this.plan = plan;
         this.err = err;
+        progress = Progress.on(err);
         report = new Report(out);
     }
 
@@ -84,6 +88,7 @@ public final class Bench {
     }
 
     private void measure(Program program, Budget budget) throws IOException, InterruptedException {
+        Optional<StolenTime> before = StolenTime.now();
         Problem problem = program.quick().get();
         boolean hasSerial = problem.hasSerial();
         List<Measurement> peers = plan.measurements(program, budget);
@@ -126,6 +131,7 @@ public final class Bench {
             if (plan.suite().disciplines()) {
                 report.times(complete);
             }
+            before.ifPresent(earlier -> report.stolen(StolenTime.now().get().shareSince(earlier)));
         }
     }
 
@@ -144,6 +150,10 @@ public final class Bench {
     /** Measures once; false, and a word about it, if that failed or an answer was wrong. */
     private boolean measure(Measurement measurement, List<Samples> samples, Checked checked)
             throws IOException, InterruptedException {
+        progress.show(
+                String.format(
+                        "%d of %d: %s",
+                        ++measured, plan.machines(plan.programs()), measurement.title()));
         try {
             List<Event> events = new MeasuringChild(plan, measurement).measure();
             check(measurement, events, checked);
@@ -151,9 +161,12 @@ public final class Bench {
             return true;
         } catch (MeasurementException failure) {
             failed = true;
+            progress.clear();
             err.println("cleave bench: " + failure.getMessage());
             err.flush();
             return false;
+        } finally {
+            progress.clear();
         }
     }
 

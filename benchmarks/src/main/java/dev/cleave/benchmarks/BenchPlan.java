@@ -3,18 +3,15 @@ package dev.cleave.benchmarks;
 import dev.cleave.Scheduling;
 import dev.cleave.benchmarks.Catalogue.Program;
 import dev.cleave.benchmarks.Catalogue.Suite;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -46,7 +43,6 @@ record BenchPlan(
     private static final int QUICK_FORKS = 2;
     private static final int TIMEOUT_SECONDS = 900;
     private static final int QUICK_TIMEOUT_SECONDS = 60;
-    private static final int OLDEST_JAVA = 17;
 
     /**
      * Checks the options.
@@ -54,11 +50,13 @@ record BenchPlan(
      * @throws UsageException if one of them makes no sense
      */
     static BenchPlan of(Catalogue catalogue, BenchOptions options) {
-        Suite suite = choose("suite", options.suite(), catalogue.suites(), Suite::name, "suites");
+        Suite suite =
+                OptionChecks.choose(
+                        "suite", options.suite(), catalogue.suites(), Suite::name, "suites");
         List<Program> programs =
                 options.programs().isEmpty()
                         ? suite.programs()
-                        : chooseAll(
+                        : OptionChecks.chooseAll(
                                 "program of " + suite.name(),
                                 options.programs(),
                                 suite.programs(),
@@ -68,19 +66,19 @@ record BenchPlan(
                 catalogue,
                 suite,
                 programs,
-                peers(suite, options.peers(), jdk(options.jdk())),
+                peers(suite, options.peers(), OptionChecks.jdk(options.jdk())),
                 schedulings(suite, options.scheduling()),
                 workers(suite, options.workers()),
                 options.quick(),
-                json(options.json()),
-                jdk(options.jdk()),
-                between(
+                OptionChecks.file("--json", options.json()),
+                OptionChecks.jdk(options.jdk()),
+                OptionChecks.between(
                         "--forks",
                         options.forks(),
                         MOST_FORKS,
                         options.quick() ? QUICK_FORKS : FORKS),
                 Duration.ofSeconds(
-                        between(
+                        OptionChecks.between(
                                 "--timeout",
                                 options.timeoutSeconds(),
                                 Integer.MAX_VALUE,
@@ -93,7 +91,7 @@ record BenchPlan(
         List<Measurement> all = new ArrayList<>();
         for (Peer peer : peers) {
             List<Integer> sizes = peer.sizes(workers);
-            if (program.peers().contains(peer) && !sizes.isEmpty()) {
+            if (program.peers().contains(peer.program()) && !sizes.isEmpty()) {
                 for (String scheduling : peer.scheduled() ? schedulings : noScheduling()) {
                     all.add(measurement(program, peer, scheduling, sizes, budget));
                 }
@@ -140,8 +138,10 @@ record BenchPlan(
         if (asked.isEmpty()) {
             return has.stream().filter(peer -> peer.oldestJava() <= java).toList();
         }
+        Arrays.stream(Peer.values()).filter(peer -> has.contains(peer.program())).forEach(has::add);
         List<Peer> chosen =
-                chooseAll("peer in suite " + suite.name(), asked, has, Peer::label, "peers");
+                OptionChecks.chooseAll(
+                        "peer in suite " + suite.name(), asked, has, Peer::label, "peers");
         for (Peer peer : chosen) {
             if (peer.oldestJava() > java) {
                 throw new UsageException(
@@ -162,7 +162,8 @@ record BenchPlan(
             return all;
         }
         List<String> upper = asked.stream().map(name -> name.toUpperCase(Locale.ROOT)).toList();
-        return chooseAll("scheduling", upper, all, Function.identity(), "all, or a list of");
+        return OptionChecks.chooseAll(
+                "scheduling", upper, all, Function.identity(), "all, or a list of");
     }
 
     private static List<Integer> workers(Suite suite, List<String> asked) {
@@ -200,90 +201,5 @@ record BenchPlan(
                         "'%s' is not a number of workers, which is from 1 to %d;"
                                 + " give one or several, as --workers 1,2",
                         asked, MOST_WORKERS));
-    }
-
-    private static int between(String option, Integer asked, int most, int otherwise) {
-        if (asked == null) {
-            return otherwise;
-        }
-        if (asked < 1 || asked > most) {
-            throw new UsageException(
-                    String.format(
-                            "%s %d is out of range, which is from 1 to %d; it is %d if left out",
-                            option, asked, most, otherwise));
-        }
-        return asked;
-    }
-
-    private static Path json(Path asked) {
-        if (asked == null) {
-            return null;
-        }
-        Path folder = asked.toAbsolutePath().getParent();
-        if (Files.isDirectory(asked) || folder == null || !Files.isWritable(folder)) {
-            throw new UsageException(
-                    "--json " + asked + " cannot be written; name a file in a folder that can");
-        }
-        return asked;
-    }
-
-    private static Path jdk(Path asked) {
-        if (asked == null) {
-            return Path.of(System.getProperty("java.home"));
-        }
-        if (!Files.isExecutable(java(asked))) {
-            throw new UsageException(
-                    String.format(
-                            "--jdk %s has no bin/java; give the home of a JDK %d or later",
-                            asked, OLDEST_JAVA));
-        }
-        int feature = JdkRelease.feature(asked);
-        if (feature < OLDEST_JAVA) {
-            throw new UsageException(
-                    String.format(
-                            "--jdk %s is Java %d; give the home of a JDK %d or later",
-                            asked, feature, OLDEST_JAVA));
-        }
-        return asked;
-    }
-
-    /** The command that starts a virtual machine of a JDK. */
-    static Path java(Path jdk) {
-        return jdk.resolve("bin").resolve("java");
-    }
-
-    private static <T> List<T> chooseAll(
-            String what,
-            List<String> asked,
-            Collection<T> choices,
-            Function<T, String> name,
-            String plural) {
-        Set<T> chosen = new LinkedHashSet<>();
-        for (String one : asked) {
-            chosen.add(choose(what, one, choices, name, plural));
-        }
-        return List.copyOf(chosen);
-    }
-
-    private static <T> T choose(
-            String what,
-            String asked,
-            Collection<T> choices,
-            Function<T, String> name,
-            String plural) {
-        return choices.stream()
-                .filter(choice -> name.apply(choice).equals(asked))
-                .findFirst()
-                .orElseThrow(
-                        () ->
-                                new UsageException(
-                                        String.format(
-                                                "there is no %s '%s'; %s: %s",
-                                                what,
-                                                asked,
-                                                plural,
-                                                choices.stream()
-                                                        .map(name)
-                                                        .collect(Collectors.joining(" ")))));
     }
 }

@@ -25,11 +25,7 @@ final class CleavePool implements PeerPool {
     @Override
     public Runnable program(Problem problem) {
         return lambdas
-                ? LambdaPrograms.in(pool, problem)
-                        .orElseThrow(
-                                () ->
-                                        new IllegalArgumentException(
-                                                "no lambdas for " + problem.getClass().getName()))
+                ? PeerPool.require(LambdaPrograms.in(pool, problem), "lambdas", problem)
                 : TaskPrograms.in(pool, problem);
     }
 

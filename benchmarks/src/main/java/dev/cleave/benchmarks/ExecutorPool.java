@@ -56,21 +56,7 @@ final class ExecutorPool implements PeerPool {
 
     @Override
     public Runnable program(Problem problem) {
-        return ExecutorPrograms.in(spawner, problem)
-                .orElseThrow(
-                        () ->
-                                new IllegalArgumentException(
-                                        "no calls for " + problem.getClass().getName()));
-    }
-
-    @Override
-    public String scheduling() {
-        return "-";
-    }
-
-    @Override
-    public Counters counters() {
-        return Counters.NONE;
+        return PeerPool.require(ExecutorPrograms.in(spawner, problem), "calls", problem);
     }
 
     @Override

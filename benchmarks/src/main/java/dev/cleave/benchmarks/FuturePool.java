@@ -47,21 +47,12 @@ final class FuturePool implements PeerPool {
 
     @Override
     public Runnable program(Problem problem) {
-        return FuturePrograms.in(pool, problem)
-                .orElseThrow(
-                        () ->
-                                new IllegalArgumentException(
-                                        "no futures for " + problem.getClass().getName()));
+        return PeerPool.require(FuturePrograms.in(pool, problem), "futures", problem);
     }
 
     @Override
     public Runnable handOver() {
         return program(Fib.everyCall(1));
-    }
-
-    @Override
-    public String scheduling() {
-        return "-";
     }
 
     @Override

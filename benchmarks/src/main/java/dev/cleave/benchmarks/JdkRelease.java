@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Properties;
 
 /** Reads which Java a JDK is, without starting it. */
-final class JdkRelease {
+public final class JdkRelease {
     private JdkRelease() {}
 
     /**
@@ -29,7 +29,7 @@ final class JdkRelease {
      *
      * @return the empty string where the JDK does not say
      */
-    static String version(Path jdk) {
+    public static String version(Path jdk) {
         Properties release = new Properties();
         try (Reader reader = Files.newBufferedReader(jdk.resolve("release"))) {
             release.load(reader);

@@ -19,11 +19,6 @@ final class JucPool implements PeerPool {
     }
 
     @Override
-    public String scheduling() {
-        return "-";
-    }
-
-    @Override
     public Counters counters() {
         return new Counters(-1, pool.getStealCount(), true, List.of());
     }

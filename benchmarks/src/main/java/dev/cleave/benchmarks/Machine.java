@@ -9,14 +9,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** What to say above measurements, so that they can be compared with others. */
-final class Machine {
+public final class Machine {
     private static final String UNKNOWN = "unknown";
     private static final int GIT_SECONDS = 5;
 
     private Machine() {}
 
     /** The processor's name, where the system tells it. */
-    static String processor() {
+    public static String processor() {
         try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
             return lines.filter(line -> line.startsWith("model name"))
                     .map(line -> line.substring(line.indexOf(':') + 1).strip())
@@ -28,7 +28,7 @@ final class Machine {
     }
 
     /** The commit that these classes were built from, if they stand in a working tree. */
-    static String commit() {
+    public static String commit() {
         try {
             Path here =
                     Path.of(

@@ -1,6 +1,5 @@
 package dev.cleave.benchmarks;
 
-import java.io.IOException;
 import java.io.PrintStream;
 import java.util.NoSuchElementException;
 
@@ -21,7 +20,7 @@ public final class MeasuredJvm {
         PrintStream answers = System.out;
         // What a program prints must not stand between the answers.
         System.setOut(System.err);
-        endWithParent();
+        ParentProcess.endWithIt();
         Measurement measurement = Measurement.parse(arguments[0]);
         Catalogue.Program program = find(measurement);
         answers.println(
@@ -46,24 +45,5 @@ public final class MeasuredJvm {
         try (PeerPool pool = measurement.peer().open(1, measurement.scheduling())) {
             return pool.scheduling();
         }
-    }
-
-    /** Whoever asked holds our input open as long as it lives, however it ends. */
-    private static void endWithParent() {
-        Thread watch =
-                new Thread(
-                        () -> {
-                            try {
-                                while (System.in.read() >= 0) {
-                                    continue;
-                                }
-                            } catch (IOException closed) {
-                                // The same as its end.
-                            }
-                            Runtime.getRuntime().halt(1);
-                        },
-                        "end with parent");
-        watch.setDaemon(true);
-        watch.start();
     }
 }

@@ -1,12 +1,9 @@
 package dev.cleave.benchmarks;
 
-import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -25,12 +22,6 @@ final class MeasuringChild {
     /** Unbalanced trees are more than a thousand levels deep, and interpreted frames are large. */
     private static final String STACK = "-Xss16m";
 
-    private static final int LINES_OF_ERRORS = 15;
-    private static final int STACKS_SECONDS = 10;
-
-    /** Stands for the end of the child's output, which is no line. */
-    private static final String END = new String("end of output");
-
     private final BenchPlan plan;
     private final Measurement measurement;
 
@@ -46,66 +37,35 @@ final class MeasuringChild {
      * @throws MeasurementException if it dies, hangs, or says what is no event
      */
     List<Event> measure() throws MeasurementException, IOException, InterruptedException {
-        Path errors = Files.createTempFile("cleave-bench", ".err");
-        // For the end that comes from outside.
-        errors.toFile().deleteOnExit();
-        try {
-            Process child = new ProcessBuilder(command()).redirectError(errors.toFile()).start();
-            Thread onExit = new Thread(child::destroyForcibly, "end the measuring machine");
-            Runtime.getRuntime().addShutdownHook(onExit);
-            try {
-                return listen(child, errors);
-            } finally {
-                child.destroyForcibly();
-                child.waitFor();
-                forget(onExit);
-            }
-        } finally {
-            Files.deleteIfExists(errors);
-        }
-    }
-
-    private static void forget(Thread onExit) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(onExit);
-        } catch (IllegalStateException exiting) {
-            // The hook is running, and kills a process that is dead already.
+        BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+        try (ChildProcess child = new ChildProcess(command(), Map.of(), lines::add)) {
+            return listen(child, lines);
         }
     }
 
     private List<String> command() {
         List<String> command = new ArrayList<>();
-        command.add(BenchPlan.java(plan.jdk()).toString());
+        command.add(OptionChecks.java(plan.jdk()).toString());
         command.addAll(HEAP);
         command.add(STACK);
         command.addAll(plan.jvmArguments());
         command.add("-cp");
-        command.add(classPath());
+        command.add(ChildProcess.classPath());
         command.add(MeasuredJvm.class.getName());
         command.add(measurement.argument());
         return command;
     }
 
-    private static String classPath() {
-        String modules = System.getProperty("jdk.module.path");
-        String classes = System.getProperty("java.class.path");
-        return modules == null ? classes : modules + File.pathSeparator + classes;
-    }
-
-    private List<Event> listen(Process child, Path errors)
+    private List<Event> listen(ChildProcess child, BlockingQueue<String> lines)
             throws MeasurementException, IOException, InterruptedException {
-        BlockingQueue<String> lines = new LinkedBlockingQueue<>();
-        Thread reader = new Thread(() -> readInto(lines, child.inputReader()), "read a child");
-        reader.setDaemon(true);
-        reader.start();
         List<Event> events = new ArrayList<>();
         while (true) {
             String line = lines.poll(plan.timeout().toSeconds(), TimeUnit.SECONDS);
             if (line == null) {
                 throw hanging(child, events);
             }
-            if (line == END) {
-                return ended(child, events, errors);
+            if (line == ChildProcess.END) {
+                return ended(child, events);
             }
             Optional<Event> event = Event.parse(line);
             if (event.isEmpty()) {
@@ -116,18 +76,7 @@ final class MeasuringChild {
         }
     }
 
-    private static void readInto(BlockingQueue<String> lines, BufferedReader output) {
-        try (output) {
-            for (String line = output.readLine(); line != null; line = output.readLine()) {
-                lines.add(line);
-            }
-        } catch (IOException closed) {
-            // The same as its end: how the process ended says whether that was right.
-        }
-        lines.add(END);
-    }
-
-    private List<Event> ended(Process child, List<Event> events, Path errors)
+    private List<Event> ended(ChildProcess child, List<Event> events)
             throws MeasurementException, IOException, InterruptedException {
         int status = child.waitFor();
         boolean complete =
@@ -138,10 +87,10 @@ final class MeasuringChild {
         throw new MeasurementException(
                 String.format(
                         "%s: the virtual machine ended with status %d %s%s",
-                        measurement.title(), status, progress(events), tail(errors)));
+                        measurement.title(), status, progress(events), child.errors()));
     }
 
-    private MeasurementException hanging(Process child, List<Event> events)
+    private MeasurementException hanging(ChildProcess child, List<Event> events)
             throws IOException, InterruptedException {
         return new MeasurementException(
                 String.format(
@@ -150,7 +99,7 @@ final class MeasuringChild {
                         measurement.title(),
                         plan.timeout().toSeconds(),
                         progress(events),
-                        stacks(child)));
+                        child.stacks(plan.jdk())));
     }
 
     private static String progress(List<Event> events) {
@@ -162,36 +111,5 @@ final class MeasuringChild {
                 ? "before its first run"
                 : String.format(
                         "after %d runs, with %d workers", events.size() - 1, last.workers());
-    }
-
-    private static String tail(Path errors) throws IOException {
-        List<String> lines = Files.readAllLines(errors);
-        int from = Math.max(0, lines.size() - LINES_OF_ERRORS);
-        return lines.isEmpty()
-                ? ""
-                : System.lineSeparator()
-                        + String.join(System.lineSeparator(), lines.subList(from, lines.size()));
-    }
-
-    /** Where the child's threads are: what one wants to know of a pool that hangs. */
-    private String stacks(Process child) throws IOException, InterruptedException {
-        Path jcmd = plan.jdk().resolve("bin").resolve("jcmd");
-        if (!Files.isExecutable(jcmd)) {
-            return "(there is no " + jcmd + " to show where its threads are)";
-        }
-        Path dump = Files.createTempFile("cleave-bench", ".stacks");
-        try {
-            Process asking =
-                    new ProcessBuilder(jcmd.toString(), Long.toString(child.pid()), "Thread.print")
-                            .redirectErrorStream(true)
-                            .redirectOutput(dump.toFile())
-                            .start();
-            if (!asking.waitFor(STACKS_SECONDS, TimeUnit.SECONDS)) {
-                asking.destroyForcibly().waitFor();
-            }
-            return Files.readString(dump);
-        } finally {
-            Files.deleteIfExists(dump);
-        }
     }
 }

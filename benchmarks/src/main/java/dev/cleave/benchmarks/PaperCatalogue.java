@@ -71,6 +71,9 @@ public final class PaperCatalogue implements Catalogue {
 
     private static final List<Peer> AIMS = List.of(Peer.JUC, Peer.FUTURE, Peer.FUTURE_FORKING);
 
+    private static final List<Peer> DIVIDED =
+            List.of(Peer.JUC, Peer.FUTURE, Peer.FUTURE_FORKING, Peer.BARE_THREADS);
+
     private static final List<Peer> EXECUTORS =
             List.of(
                     Peer.CLEAVE,
@@ -251,22 +254,24 @@ public final class PaperCatalogue implements Catalogue {
     /** Some are those of suite overhead, and as large. */
     private static List<Program> futures() {
         List<Program> programs = new ArrayList<>();
-        programs.add(aim("fib", "fib(42)", () -> Fib.everyCall(42), () -> Fib.everyCall(34)));
-        List<String> shared =
-                List.of("tree", "integrate", "nqueens", "tiny", "uts-geometric", "uts-binomial");
+        programs.add(divided("fib", "fib(42)", () -> Fib.everyCall(42), () -> Fib.everyCall(34)));
+        List<String> divided = List.of("tree", "integrate", "nqueens");
+        List<String> others = List.of("tiny", "uts-geometric", "uts-binomial");
         for (Program each : overhead()) {
-            if (shared.contains(each.name())) {
+            if (divided.contains(each.name())) {
+                programs.add(divided(each.name(), each.size(), each.full(), each.quick()));
+            } else if (others.contains(each.name())) {
                 programs.add(aim(each.name(), each.size(), each.full(), each.quick()));
             }
         }
         programs.add(
-                aim(
+                divided(
                         "eight",
                         "eight calls of 100 ms that are not woven",
                         () -> Checksums.eightCalls(CHECKSUM_ROUNDS),
                         () -> Checksums.eightCalls(CHECKSUM_ROUNDS / 20)));
         programs.add(
-                aim(
+                divided(
                         "leaf",
                         "a leaf of 50 ms beside a pending call of 50 ms",
                         () -> Checksums.besideLeaf(CHECKSUM_ROUNDS / 2),
@@ -292,7 +297,7 @@ public final class PaperCatalogue implements Catalogue {
                         () -> new Arguments(4, 4),
                         List.of(Peer.FUTURE_FORKING)));
         programs.add(
-                aim(
+                divided(
                         "sqrt",
                         "sum of the square roots of 100,000,000 doubles",
                         () -> new SquareRoots(100_000_000, SQUARE_ROOTS_THRESHOLD),
@@ -392,6 +397,11 @@ public final class PaperCatalogue implements Catalogue {
     private static Program aim(
             String name, String size, Supplier<Problem> full, Supplier<Problem> quick) {
         return new Program(name, size, full, quick, AIMS);
+    }
+
+    private static Program divided(
+            String name, String size, Supplier<Problem> full, Supplier<Problem> quick) {
+        return new Program(name, size, full, quick, DIVIDED);
     }
 
     private static Program loops(

@@ -12,6 +12,10 @@ public enum Peer {
     JUC("juc", false),
     /** The same task objects on Cleave's pool. */
     CLEAVE("cleave", true),
+    /** The same while the Flight Recorder records what it does by default. */
+    CLEAVE_JFR("cleave-jfr", true),
+    /** The same without the clocks of the counters. */
+    CLEAVE_UNTIMED("cleave-untimed", true),
     /** Lambdas on Cleave's pool. */
     CLEAVE_LAMBDA("cleave-lambda", true),
     /** The serial version with futures, on Cleave's pool; no discipline has a say in them. */
@@ -25,6 +29,8 @@ public enum Peer {
     REGION("region", false),
     /** Threads that meet at a {@code java.util.concurrent.Phaser}. */
     PHASER("phaser", false),
+    /** The serial code in pieces divided by hand, on bare threads: what the machine allows. */
+    BARE_THREADS("bare-threads", false),
     /** Calls for an executor that starts a thread for each. */
     THREAD("thread", false),
     /** Calls for an executor that keeps its threads. */
@@ -65,6 +71,14 @@ public enum Peer {
         return this != THREAD && this != VIRTUAL_THREAD;
     }
 
+    /**
+     * Whose version of a program it runs: another's, if it is there to show what something costs.
+     * Such a peer is measured only if it is asked for.
+     */
+    Peer program() {
+        return this == CLEAVE_JFR || this == CLEAVE_UNTIMED ? CLEAVE : this;
+    }
+
     /** Whether it runs the serial version with futures. */
     boolean hasFutures() {
         return this == FUTURE || this == FUTURE_FORKING;
@@ -94,9 +108,18 @@ public enum Peer {
             case JUC -> new JucPool(workers);
             case CLEAVE, CLEAVE_LAMBDA ->
                     new CleavePool(workers, scheduling, this == CLEAVE_LAMBDA);
+            case CLEAVE_JFR -> {
+                DefaultRecording.start();
+                yield new CleavePool(workers, scheduling, false);
+            }
+            case CLEAVE_UNTIMED -> {
+                System.setProperty("dev.cleave.clocks", "false");
+                yield new CleavePool(workers, scheduling, false);
+            }
             case FUTURE, FUTURE_FORKING -> new FuturePool(workers, this == FUTURE_FORKING);
             case REGION -> new RegionPool(workers);
             case PHASER -> new PhaserPool(workers);
+            case BARE_THREADS -> new BareThreadsPool(workers);
             case THREAD -> ExecutorPool.threads(workers);
             case CACHED_THREAD -> ExecutorPool.cached(workers);
             case VIRTUAL_THREAD -> ExecutorPool.virtual(workers);

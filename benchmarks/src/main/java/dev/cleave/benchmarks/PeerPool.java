@@ -2,12 +2,27 @@ package dev.cleave.benchmarks;
 
 import dev.cleave.benchmarks.programs.Problem;
 import java.util.List;
+import java.util.Optional;
 
 /** A peer's pool of one size. Confined to the thread that measures. */
 interface PeerPool extends AutoCloseable {
 
     /** The peer's version of a problem; each call of it is one run. */
     Runnable program(Problem problem);
+
+    /**
+     * A problem's version that is asked for.
+     *
+     * @param version the version, if there is one
+     * @param kind of version
+     * @throws IllegalArgumentException if there is none
+     */
+    static Runnable require(Optional<Runnable> version, String kind, Problem problem) {
+        return version.orElseThrow(
+                () ->
+                        new IllegalArgumentException(
+                                "no " + kind + " for " + problem.getClass().getName()));
+    }
 
     /**
      * A run of nothing: what it allocates is not the program's. Only what a pool does for every
@@ -19,10 +34,14 @@ interface PeerPool extends AutoCloseable {
     }
 
     /** The discipline in use, or "-" where there is none. */
-    String scheduling();
+    default String scheduling() {
+        return "-";
+    }
 
     /** What the pool has done since it was opened. */
-    Counters counters();
+    default Counters counters() {
+        return Counters.NONE;
+    }
 
     /**
      * Shuts the pool down and waits for its threads to end.

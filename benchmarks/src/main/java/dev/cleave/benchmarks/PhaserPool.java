@@ -16,21 +16,7 @@ final class PhaserPool implements PeerPool {
 
     @Override
     public Runnable program(Problem problem) {
-        return PhaserPrograms.in(helpers, workers, problem)
-                .orElseThrow(
-                        () ->
-                                new IllegalArgumentException(
-                                        "no phaser for " + problem.getClass().getName()));
-    }
-
-    @Override
-    public String scheduling() {
-        return "-";
-    }
-
-    @Override
-    public Counters counters() {
-        return Counters.NONE;
+        return PeerPool.require(PhaserPrograms.in(helpers, workers, problem), "phaser", problem);
     }
 
     @Override

@@ -15,16 +15,7 @@ final class RegionPool implements PeerPool {
 
     @Override
     public Runnable program(Problem problem) {
-        return RegionPrograms.in(pool, problem)
-                .orElseThrow(
-                        () ->
-                                new IllegalArgumentException(
-                                        "no region for " + problem.getClass().getName()));
-    }
-
-    @Override
-    public String scheduling() {
-        return "-";
+        return PeerPool.require(RegionPrograms.in(pool, problem), "region", problem);
     }
 
     @Override

@@ -15,6 +15,8 @@ final class Report {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double MICROS_PER_MILLI = 1e3;
 
+    private static final double WORTH_A_WORD = 0.01;
+
     private final PrintWriter out;
 
     Report(PrintWriter out) {
@@ -153,6 +155,17 @@ final class Report {
             }
         }
         out.flush();
+    }
+
+    /** How much of the time was not this machine's, where that is worth a word. */
+    void stolen(double share) {
+        if (share >= WORTH_A_WORD) {
+            out.printf(
+                    Locale.ROOT,
+                    "  meanwhile the host withheld %.0f%% of the processors' busy time%n",
+                    100 * share);
+            out.flush();
+        }
     }
 
     /** The peers against java.util.concurrent, over all programs measured. */

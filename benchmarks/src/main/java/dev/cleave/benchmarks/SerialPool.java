@@ -10,15 +10,5 @@ final class SerialPool implements PeerPool {
     }
 
     @Override
-    public String scheduling() {
-        return "-";
-    }
-
-    @Override
-    public Counters counters() {
-        return Counters.NONE;
-    }
-
-    @Override
     public void close() {}
 }

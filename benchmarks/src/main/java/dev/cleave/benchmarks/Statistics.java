@@ -9,14 +9,14 @@ import java.util.stream.DoubleStream;
  * @param median the one in the middle, or the mean of the two that are
  * @param worst the largest
  */
-record Statistics(double best, double median, double worst) {
+public record Statistics(double best, double median, double worst) {
 
     /**
      * Sums measurements up.
      *
      * @throws IllegalArgumentException if there are none
      */
-    static Statistics of(DoubleStream measurements) {
+    public static Statistics of(DoubleStream measurements) {
         double[] sorted = measurements.sorted().toArray();
         if (sorted.length == 0) {
             throw new IllegalArgumentException("nothing was measured");
@@ -28,12 +28,12 @@ record Statistics(double best, double median, double worst) {
     }
 
     /** How far the extremes are apart, as a part of the median. */
-    double spread() {
+    public double spread() {
         return (worst - best) / median;
     }
 
     /** The geometric mean of some ratios; NaN if there are none. */
-    static double geometricMean(DoubleStream ratios) {
+    public static double geometricMean(DoubleStream ratios) {
         return Math.exp(ratios.map(Math::log).average().orElse(Double.NaN));
     }
 }

@@ -7,7 +7,8 @@ package dev.cleave.benchmarks;
 public final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    UsageException(String message) {
+    /** Of something that was asked for. */
+    public UsageException(String message) {
         super(message);
     }
 }

@@ -45,6 +45,26 @@ class BenchPlanTest {
     }
 
     @Test
+    void whatShowsACostIsMeasuredWhenAskedForWithEveryProgramOfCleave() {
+        assertFalse(plan("overhead", "--").peers().contains(Peer.CLEAVE_JFR));
+        BenchPlan asked =
+                BenchPlan.of(
+                        new PaperCatalogue(),
+                        options(
+                                "overhead",
+                                List.of(),
+                                List.of("cleave", "cleave-jfr", "cleave-untimed")));
+        for (Catalogue.Program program : asked.programs()) {
+            assertEquals(
+                    List.of(Peer.CLEAVE, Peer.CLEAVE_JFR, Peer.CLEAVE_UNTIMED),
+                    asked.measurements(program, Budget.full()).stream()
+                            .map(Measurement::peer)
+                            .toList(),
+                    program.name());
+        }
+    }
+
+    @Test
     void onlyOneWorkerBesideOneThatIsKeptAway() {
         BenchPlan plan = plan("overhead", "--");
         Catalogue.Program fib = plan.programs().get(0);
@@ -103,7 +123,8 @@ class BenchPlanTest {
                                         new PaperCatalogue(),
                                         options("fjtask", List.of(), List.of("cleave-lambda"))));
         assertEquals(
-                "there is no peer in suite fjtask 'cleave-lambda'; peers: juc cleave future",
+                "there is no peer in suite fjtask 'cleave-lambda'; peers: juc cleave future cleave-jfr"
+                        + " cleave-untimed",
                 refused.getMessage());
     }
 

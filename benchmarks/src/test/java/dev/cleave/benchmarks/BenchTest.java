@@ -126,7 +126,8 @@ class BenchTest {
     private void assertChildEndsAfter(java.util.function.Consumer<Process> end) throws Exception {
         Process command =
                 new ProcessBuilder(
-                                BenchPlan.java(Path.of(System.getProperty("java.home"))).toString(),
+                                OptionChecks.java(Path.of(System.getProperty("java.home")))
+                                        .toString(),
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 Hanging.class.getName())

@@ -1,5 +1,8 @@
 package dev.cleave.benchmarks.programs;
 
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 
 /**
@@ -7,12 +10,13 @@ import java.util.zip.CRC32;
  * checksums of the same buffer over and over. Fixed work; a gigabyte takes about a tenth of a
  * second.
  */
-public final class Checksums implements Problem {
+public final class Checksums implements HandDivided {
     private static final int BUFFER_BYTES = 1 << 16;
 
     private final boolean pair;
     private final int rounds;
     private final byte[] buffer = new byte[BUFFER_BYTES];
+    private final LongAdder pieces = new LongAdder();
     private long total;
 
     private Checksums(boolean pair, int rounds) {
@@ -74,6 +78,19 @@ public final class Checksums implements Problem {
         long seventh = checksum(6);
         long eighth = checksum(7);
         return first + second + third + fourth + fifth + sixth + seventh + eighth;
+    }
+
+    @Override
+    public List<Runnable> pieces() {
+        pieces.reset();
+        return IntStream.range(0, pair ? 2 : 8)
+                .<Runnable>mapToObj(i -> () -> pieces.add(checksum(i)))
+                .toList();
+    }
+
+    @Override
+    public void combine() {
+        total = pieces.sum();
     }
 
     @Override

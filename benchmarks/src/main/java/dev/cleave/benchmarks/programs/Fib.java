@@ -1,7 +1,13 @@
 package dev.cleave.benchmarks.programs;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+
 /** The n-th Fibonacci number by the doubly recursive definition: the smallest task there is. */
-public final class Fib implements Problem {
+public final class Fib implements HandDivided {
+    /** Levels of calls above the pieces. */
+    private static final int DIVIDED = 8;
 
     /** How the parallel version is written. */
     public enum Form {
@@ -16,6 +22,7 @@ public final class Fib implements Problem {
     private final int number;
     private final int threshold;
     private final Form form;
+    private final LongAdder pieces = new LongAdder();
     private long result;
 
     private Fib(int number, int threshold, Form form) {
@@ -62,6 +69,28 @@ public final class Fib implements Problem {
     @Override
     public void serial() {
         result = fib(number);
+    }
+
+    @Override
+    public List<Runnable> pieces() {
+        pieces.reset();
+        List<Runnable> all = new ArrayList<>();
+        divide(number, DIVIDED, all);
+        return all;
+    }
+
+    private void divide(int n, int above, List<Runnable> all) {
+        if (above == 0 || n <= 1) {
+            all.add(() -> pieces.add(fib(n)));
+        } else {
+            divide(n - 1, above - 1, all);
+            divide(n - 2, above - 1, all);
+        }
+    }
+
+    @Override
+    public void combine() {
+        result = pieces.sum();
     }
 
     /** The n-th Fibonacci number, serially. */

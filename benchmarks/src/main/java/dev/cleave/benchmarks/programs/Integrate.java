@@ -1,10 +1,15 @@
 package dev.cleave.benchmarks.programs;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Adaptive integration by the one-point Gauss rule: an interval whose two halves do not agree with
  * the whole is divided. There is no threshold but the tolerance.
  */
-public final class Integrate implements Problem {
+public final class Integrate implements HandDivided {
+    /** Levels of intervals above the pieces. */
+    private static final int DIVIDED = 10;
 
     /** What is integrated. */
     public enum Integrand {
@@ -40,6 +45,10 @@ public final class Integrate implements Problem {
     private final double from;
     private final double to;
     private final double tolerance;
+
+    /** The areas of all intervals that are divided by hand, numbered as in a heap. */
+    private final double[] pieces = new double[2 << DIVIDED];
+
     private double area;
     private long forks;
 
@@ -94,6 +103,38 @@ public final class Integrate implements Problem {
     public void serial() {
         double whole = rectangle(integrand, from, to);
         area = refine(integrand, from, to, whole, tolerance);
+    }
+
+    @Override
+    public List<Runnable> pieces() {
+        List<Runnable> all = new ArrayList<>();
+        divide(1, from, to, rectangle(integrand, from, to), all);
+        return all;
+    }
+
+    /** The sums of halves are made by {@link #combine}, in the order of the serial program. */
+    private void divide(int index, double left, double right, double whole, List<Runnable> all) {
+        double middle = (left + right) * 0.5;
+        double leftArea = rectangle(integrand, left, middle);
+        double rightArea = rectangle(integrand, middle, right);
+        if (index >= 1 << DIVIDED || Math.abs(leftArea + rightArea - whole) <= tolerance) {
+            all.add(() -> pieces[index] = refine(integrand, left, right, whole, tolerance));
+        } else {
+            pieces[index] = Double.NaN;
+            divide(2 * index, left, middle, leftArea, all);
+            divide(2 * index + 1, middle, right, rightArea, all);
+        }
+    }
+
+    @Override
+    public void combine() {
+        area = combined(1);
+    }
+
+    private double combined(int index) {
+        return Double.isNaN(pieces[index])
+                ? combined(2 * index) + combined(2 * index + 1)
+                : pieces[index];
     }
 
     private static double refine(

@@ -1,8 +1,16 @@
 package dev.cleave.benchmarks.programs;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+
 /** How many ways there are to place n queens on an n by n board so that none attacks another. */
-public final class NQueens implements Problem {
+public final class NQueens implements HandDivided {
+    /** Rows above the pieces. */
+    private static final int DIVIDED = 2;
+
     private final int size;
+    private final LongAdder pieces = new LongAdder();
     private int solutions;
     private long forks = -1;
 
@@ -36,6 +44,36 @@ public final class NQueens implements Problem {
     @Override
     public void serial() {
         solutions = place(allColumns(), 0, 0, 0);
+    }
+
+    @Override
+    public List<Runnable> pieces() {
+        pieces.reset();
+        List<Runnable> all = new ArrayList<>();
+        divide(DIVIDED, 0, 0, 0, all);
+        return all;
+    }
+
+    private void divide(int rows, int columns, int leftward, int rightward, List<Runnable> all) {
+        int every = allColumns();
+        if (rows == 0 || columns == every) {
+            all.add(() -> pieces.add(place(every, columns, leftward, rightward)));
+            return;
+        }
+        for (int free = safe(every, columns, leftward, rightward); free != 0; free &= free - 1) {
+            int queen = free & -free;
+            divide(
+                    rows - 1,
+                    columns | queen,
+                    (leftward | queen) << 1,
+                    (rightward | queen) >>> 1,
+                    all);
+        }
+    }
+
+    @Override
+    public void combine() {
+        solutions = pieces.intValue();
     }
 
     private static int place(int all, int columns, int leftward, int rightward) {

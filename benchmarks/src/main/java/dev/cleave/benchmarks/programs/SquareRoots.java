@@ -1,14 +1,20 @@
 package dev.cleave.benchmarks.programs;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.DoubleAdder;
+
 /**
  * The sum of many square roots. The numbers are squares of small integers, so every partial sum is
  * an integer far below 2^53, and no order of additions rounds.
  */
-public final class SquareRoots implements Problem {
+public final class SquareRoots implements HandDivided {
     private static final int MOST = 1 << 10;
+    private static final int DIVIDED = 64;
 
     private final double[] numbers;
     private final int threshold;
+    private final DoubleAdder pieces = new DoubleAdder();
     private double sum;
 
     /**
@@ -45,9 +51,34 @@ public final class SquareRoots implements Problem {
         sum = sum(numbers);
     }
 
+    @Override
+    public List<Runnable> pieces() {
+        pieces.reset();
+        List<Runnable> all = new ArrayList<>();
+        for (int i = 0; i < DIVIDED; i++) {
+            int from = (int) ((long) numbers.length * i / DIVIDED);
+            int to = (int) ((long) numbers.length * (i + 1) / DIVIDED);
+            all.add(() -> pieces.add(partialSum(numbers, from, to)));
+        }
+        return all;
+    }
+
+    @Override
+    public void combine() {
+        sum = pieces.sum();
+    }
+
     private static double sum(double[] numbers) {
         double sum = 0;
         for (int i = 0; i < numbers.length; i++) {
+            sum += Math.sqrt(numbers[i]);
+        }
+        return sum;
+    }
+
+    private static double partialSum(double[] numbers, int from, int to) {
+        double sum = 0;
+        for (int i = from; i < to; i++) {
             sum += Math.sqrt(numbers[i]);
         }
         return sum;

@@ -1,7 +1,13 @@
 package dev.cleave.benchmarks.programs;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+
 /** The sum over a complete binary tree of linked nodes, once or many times over. */
-public final class Tree implements Problem {
+public final class Tree implements HandDivided {
+    /** Levels above the pieces. */
+    private static final int DIVIDED = 7;
 
     /** A node; a leaf has no children, and no node has only one. */
     public static final class Node {
@@ -34,6 +40,7 @@ public final class Tree implements Problem {
     private final int levels;
     private final int times;
     private final Node root;
+    private final LongAdder pieces = new LongAdder();
     private long sum;
 
     /**
@@ -75,6 +82,31 @@ public final class Tree implements Problem {
             all += sum(root);
         }
         sum = all;
+    }
+
+    @Override
+    public List<Runnable> pieces() {
+        pieces.reset();
+        List<Runnable> all = new ArrayList<>();
+        for (int i = 0; i < times; i++) {
+            divide(root, Math.min(DIVIDED, levels), all);
+        }
+        return all;
+    }
+
+    private void divide(Node node, int above, List<Runnable> all) {
+        if (above == 1) {
+            all.add(() -> pieces.add(sum(node)));
+        } else {
+            pieces.add(node.value());
+            divide(node.left(), above - 1, all);
+            divide(node.right(), above - 1, all);
+        }
+    }
+
+    @Override
+    public void combine() {
+        sum = pieces.sum();
     }
 
     private static long sum(Node node) {

@@ -9,6 +9,7 @@ import dev.cleave.benchmarks.programs.executor.ExecutorPrograms;
 import dev.cleave.benchmarks.programs.executor.Spawner;
 import dev.cleave.benchmarks.programs.future.FuturePrograms;
 import dev.cleave.benchmarks.programs.lambda.LambdaPrograms;
+import dev.cleave.benchmarks.programs.region.MalleablePrograms;
 import dev.cleave.benchmarks.programs.region.PhaserPrograms;
 import dev.cleave.benchmarks.programs.region.RegionPrograms;
 import java.util.Optional;
@@ -144,6 +145,8 @@ class ParallelVersionsTest {
             try (ForkJoinPool pool = new ForkJoinPool(threads)) {
                 Problem problem = named.problem();
                 RegionPrograms.in(pool, problem)
+                        .ifPresent(program -> assertSameAsSerial(named, problem, program));
+                MalleablePrograms.in(pool, problem)
                         .ifPresent(program -> assertSameAsSerial(named, problem, program));
                 PhaserPrograms.in(helpers, threads, problem)
                         .ifPresent(program -> assertSameAsSerial(named, problem, program));

@@ -1,0 +1,198 @@
+package dev.cleave.benchmarks.actors;
+
+import dev.cleave.benchmarks.ChildProcess;
+import dev.cleave.benchmarks.MeasurementException;
+import dev.cleave.benchmarks.OptionChecks;
+import dev.cleave.benchmarks.UsageException;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * Runs the study's programs on Pekko's dispatcher and on Cleave's: {@code ./cleave bench actors}.
+ *
+ * <p>Each program runs on each dispatcher in virtual machines of its own, in turn, several times
+ * over. A program checks that each message has arrived once and in order.
+ */
+public final class ActorsBench {
+    /** The name of the suite. */
+    public static final String NAME = "actors";
+
+    /** Where the jars of those virtual machines are, in place of the folder beside this jar. */
+    static final String JARS = "cleave.actors";
+
+    private static final String MAIN = "dev.cleave.pekko.benchmarks.ActorJvm";
+    private static final int MOST_FORKS = 100;
+    private static final int MOST_SECONDS = 86_400;
+
+    private final ActorsOptions options;
+    private final PrintWriter err;
+    private final ActorsReport report;
+    private final Path jdk;
+    private final Path jars;
+    private final List<ActorsPeer> peers;
+    private final List<ActorsProgram> programs;
+    private final int forks;
+    private final int timeoutSeconds;
+    private boolean failed;
+
+    private ActorsBench(ActorsOptions options, PrintWriter out, PrintWriter err) {
+        this.options = options;
+        this.err = err;
+        report = new ActorsReport(out);
+        boolean quick = options.quick();
+        jdk = OptionChecks.jdk(options.jdk());
+        OptionChecks.file("--json", options.json());
+        peers = chosen("dispatcher", options.peers(), ActorsPeer.values(), ActorsPeer::label);
+        programs =
+                chosen("program", options.programs(), ActorsProgram.values(), ActorsProgram::label);
+        forks = OptionChecks.between("--forks", options.forks(), MOST_FORKS, quick ? 2 : 3);
+        timeoutSeconds =
+                OptionChecks.between(
+                        "--timeout", options.timeoutSeconds(), MOST_SECONDS, quick ? 60 : 900);
+        jars = jars();
+    }
+
+    private static <T> List<T> chosen(
+            String what, List<String> asked, T[] all, Function<T, String> name) {
+        return asked.isEmpty()
+                ? List.of(all)
+                : OptionChecks.chooseAll(what, asked, List.of(all), name, what + "s");
+    }
+
+    private static Path jars() {
+        String given = System.getProperty(JARS);
+        Path folder = given != null ? Path.of(given) : besideThis();
+        if (!Files.isDirectory(folder)) {
+            throw new UsageException(
+                    "the jars of suite actors are not in "
+                            + folder
+                            + "; run it by ./cleave, which puts them there");
+        }
+        return folder;
+    }
+
+    private static Path besideThis() {
+        try {
+            return Path.of(
+                            ActorsBench.class
+                                    .getProtectionDomain()
+                                    .getCodeSource()
+                                    .getLocation()
+                                    .toURI())
+                    .resolveSibling(NAME);
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Measures, on the calling thread.
+     *
+     * @param out takes the table
+     * @param err takes what went wrong
+     * @return the exit status: 0, or 1 if a result was wrong or a measurement failed
+     * @throws UsageException if the options make no sense; nothing has been measured then
+     * @throws IOException if a virtual machine cannot be started or a file not be written
+     * @throws InterruptedException if the calling thread is interrupted; what was started is killed
+     */
+    public static int run(ActorsOptions options, PrintWriter out, PrintWriter err)
+            throws IOException, InterruptedException {
+        return new ActorsBench(options, out, err).run();
+    }
+
+    private int run() throws IOException, InterruptedException {
+        report.header(jdk, options.quick(), forks);
+        List<ActorsRow> rows = new ArrayList<>();
+        for (ActorsProgram program : programs) {
+            Map<ActorsPeer, List<Long>> nanos = new EnumMap<>(ActorsPeer.class);
+            for (int fork = 0; fork < forks; fork++) {
+                List<ActorsPeer> order = new ArrayList<>(peers);
+                if (fork % 2 == 1) {
+                    Collections.reverse(order); // A drift of the machine favours nobody.
+                }
+                for (ActorsPeer peer : order) {
+                    measure(program, peer, nanos.computeIfAbsent(peer, p -> new ArrayList<>()));
+                }
+            }
+            ActorsRow baseline = null;
+            for (ActorsPeer peer : peers) {
+                if (!nanos.get(peer).isEmpty()) {
+                    ActorsRow row = ActorsRow.of(program, peer, nanos.get(peer), baseline);
+                    rows.add(row);
+                    report.row(program, row);
+                    baseline = peer == ActorsPeer.PEKKO ? row : baseline;
+                }
+            }
+        }
+        report.aims(rows, programs.size() == ActorsProgram.values().length);
+        if (options.json() != null) {
+            Files.writeString(options.json(), ActorsRow.json(rows) + System.lineSeparator());
+        }
+        return failed ? 1 : 0;
+    }
+
+    /** What fails is said, and left out. */
+    private void measure(ActorsProgram program, ActorsPeer peer, List<Long> nanos)
+            throws IOException, InterruptedException {
+        BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+        try (ChildProcess child = new ChildProcess(command(program, peer), Map.of(), lines::add)) {
+            nanos.addAll(listen(program.label() + ", " + peer.label(), child, lines));
+        } catch (MeasurementException failure) {
+            failed = true;
+            err.println("cleave bench: " + failure.getMessage());
+            err.flush();
+        }
+    }
+
+    private List<String> command(ActorsProgram program, ActorsPeer peer) {
+        List<String> command = new ArrayList<>();
+        command.add(OptionChecks.java(jdk).toString());
+        command.addAll(List.of("-Xms1g", "-Xmx4g"));
+        command.addAll(options.jvmArguments());
+        command.addAll(List.of("-cp", jars + File.separator + "*", MAIN));
+        command.addAll(List.of(program.label(), peer.configuration()));
+        command.addAll(
+                options.quick()
+                        ? List.of("quick", "700", "700")
+                        : List.of("full", "6000", "12000"));
+        return command;
+    }
+
+    private List<Long> listen(String title, ChildProcess child, BlockingQueue<String> lines)
+            throws MeasurementException, IOException, InterruptedException {
+        List<Long> nanos = new ArrayList<>();
+        while (true) {
+            String line = lines.poll(timeoutSeconds, TimeUnit.SECONDS);
+            if (line == null) {
+                throw new MeasurementException(
+                        String.format(
+                                "%s: no run ended within %d s after %d runs; killed"
+                                        + " (--timeout changes the limit)%n%s",
+                                title, timeoutSeconds, nanos.size(), child.stacks(jdk)));
+            }
+            if (line.equals("END")) {
+                return nanos;
+            }
+            if (line == ChildProcess.END) {
+                throw new MeasurementException(
+                        String.format(
+                                "%s: the virtual machine ended with status %d after %d runs%s",
+                                title, child.waitFor(), nanos.size(), child.errors()));
+            }
+            nanos.add(Long.parseLong(line));
+        }
+    }
+}

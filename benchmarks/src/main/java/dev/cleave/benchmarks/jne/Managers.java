@@ -1,0 +1,154 @@
+package dev.cleave.benchmarks.jne;
+
+import dev.cleave.benchmarks.ChildProcess;
+import dev.cleave.benchmarks.MeasurementException;
+import dev.cleave.benchmarks.OptionChecks;
+import dev.cleave.processors.manager.ManagerFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A CPU manager for each policy that is needed, in private folders: the user's own is left alone.
+ * One without programs sleeps. When this is closed or this virtual machine ends, they end, and the
+ * folders are deleted.
+ */
+final class Managers implements AutoCloseable {
+    private static final int START_SECONDS = 60;
+    private static final int END_SECONDS = 10;
+
+    private final Path folder;
+    private final Map<WorkloadPeer, ChildProcess> managers = new EnumMap<>(WorkloadPeer.class);
+    private final Thread onExit = new Thread(this::end, "end the managers");
+
+    private Managers(Path folder) {
+        this.folder = folder;
+        Runtime.getRuntime().addShutdownHook(onExit);
+    }
+
+    /**
+     * Starts them, and waits until programs can register.
+     *
+     * @throws MeasurementException if one does not start
+     */
+    static Managers start(JnePlan plan)
+            throws IOException, InterruptedException, MeasurementException {
+        Managers managers = new Managers(Files.createTempDirectory("cleave-jne"));
+        try {
+            for (WorkloadPeer peer : plan.managed()) {
+                managers.start(plan, peer);
+            }
+            for (WorkloadPeer peer : plan.managed()) {
+                managers.awaitSocket(peer);
+            }
+            return managers;
+        } catch (IOException | InterruptedException | MeasurementException | RuntimeException e) {
+            managers.close();
+            throw e;
+        }
+    }
+
+    private void start(JnePlan plan, WorkloadPeer peer) throws IOException {
+        // The options of the launcher, as the manager's memory is measured as well.
+        List<String> command =
+                Stream.concat(
+                                Stream.of(
+                                        OptionChecks.java(plan.jdk()).toString(),
+                                        "-Xmx32m",
+                                        "-XX:-UsePerfData",
+                                        "-XX:+IgnoreUnrecognizedVMOptions",
+                                        "-XX:+UnlockDiagnosticVMOptions",
+                                        "-XX:GuaranteedSafepointInterval=0",
+                                        "-XX:AsyncDeflationInterval=60000",
+                                        "-XX:TieredStopAtLevel=1",
+                                        "-XX:+UseSerialGC",
+                                        "-Xshare:auto",
+                                        "-cp",
+                                        ChildProcess.classPath(),
+                                        ManagerJvm.class.getName()),
+                                Stream.concat(
+                                        plan.manager().stream(),
+                                        Stream.of("--policy", peer.label())))
+                        .toList();
+        Map<String, String> environment = Map.of(ManagerFolder.VARIABLE, folder(peer).toString());
+        synchronized (managers) {
+            managers.put(peer, new ChildProcess(command, environment, line -> {}));
+        }
+    }
+
+    private void awaitSocket(WorkloadPeer peer)
+            throws IOException, InterruptedException, MeasurementException {
+        ChildProcess manager = managers.get(peer);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+        while (!Files.exists(ManagerFolder.socket(folder(peer)))) {
+            if (!manager.isAlive() || end - System.nanoTime() <= 0) {
+                throw new MeasurementException(
+                        String.format(
+                                "the CPU manager with policy %s %s%s",
+                                peer.label(),
+                                manager.isAlive()
+                                        ? "is not ready after " + START_SECONDS + " s"
+                                        : "ended with status " + manager.waitFor(),
+                                manager.errors()));
+            }
+            Thread.sleep(10);
+        }
+    }
+
+    /** Where the manager with a peer's policy is. */
+    Path folder(WorkloadPeer peer) {
+        return folder.resolve(peer.label());
+    }
+
+    /** The number of its process. */
+    long pid(WorkloadPeer peer) {
+        return managers.get(peer).pid();
+    }
+
+    /** What no user's programs or manager meet in, for programs that are to find none. */
+    Path nowhere() {
+        return folder.resolve("none");
+    }
+
+    /** Ends them as a user would, and deletes what is left. */
+    private void end() {
+        synchronized (managers) {
+            try {
+                for (ChildProcess manager : managers.values()) {
+                    manager.terminate(END_SECONDS);
+                    manager.close();
+                }
+                managers.clear();
+                if (!Files.exists(folder)) {
+                    return;
+                }
+                try (Stream<Path> files = Files.walk(folder)) {
+                    for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                        Files.deleteIfExists(file);
+                    }
+                }
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        end();
+        try {
+            Runtime.getRuntime().removeShutdownHook(onExit);
+        } catch (IllegalStateException exiting) {
+            // The hook is running, and finds nothing left to do.
+        }
+    }
+}
