@@ -3,14 +3,21 @@ package dev.cleave.cli;
 import dev.cleave.benchmarks.Bench;
 import dev.cleave.benchmarks.BenchOptions;
 import dev.cleave.benchmarks.Catalogue;
+import dev.cleave.benchmarks.OptionChecks;
 import dev.cleave.benchmarks.PaperCatalogue;
 import dev.cleave.benchmarks.UsageException;
+import dev.cleave.benchmarks.actors.ActorsBench;
+import dev.cleave.benchmarks.actors.ActorsOptions;
+import dev.cleave.benchmarks.jne.JneBench;
+import dev.cleave.benchmarks.jne.JneOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,14 +35,23 @@ import picocli.CommandLine.Spec;
             "",
             "Every measurement runs in a virtual machine of its own, and several times over. Each result"
                     + " is compared with that of the serial version; one that differs, or a measurement"
-                    + " that fails, is said, and makes the exit status 1."
+                    + " that fails, is said, and makes the exit status 1.",
+            "",
+            "Suite jne runs four programs at a time, as a paper does: on java.util.concurrent with one"
+                    + " worker or with all processors each, on Cleave with a fixed number, one that"
+                    + " follows the container, or one from a CPU manager of its own, with each policy.",
+            "",
+            "Suite actors runs a study's programs on Apache Pekko: on its own dispatcher, as it is and"
+                    + " with a thread for each processor, and on Cleave's."
         },
         footer = {
             "",
             "Examples:",
             "  ./cleave bench fjtask --quick",
             "  ./cleave bench overhead --programs fib,nqueens --workers 1,2",
-            "  ./cleave bench fjava --quick --scheduling SPLIT,THE --json rows.json"
+            "  ./cleave bench fjava --quick --scheduling SPLIT,THE --json rows.json",
+            "  ./cleave bench jne --programs workload-2,limits --peers juc,dynamic --plot jne.svg",
+            "  ./cleave bench actors --quick"
         })
 final class BenchCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
@@ -53,10 +69,23 @@ final class BenchCommand implements Callable<Integer> {
     private boolean quick;
 
     @Option(
+            names = "--full",
+            description =
+                    "Suite jne: each workload until a program has run ten times, as in the paper."
+                            + " Default: or a few seconds, 15 minutes in all.")
+    private boolean full;
+
+    @Option(
             names = "--json",
             paramLabel = "FILE",
             description = "Write the rows there too, as a JSON array.")
     private Path json;
+
+    @Option(
+            names = "--plot",
+            paramLabel = "FILE",
+            description = "Suite jne: draw the workloads there, as SVG.")
+    private Path plot;
 
     @Option(
             names = "--jdk",
@@ -69,9 +98,13 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             description = {
-                "Of juc, cleave, cleave-lambda, future, future-forking, thread, cached-thread,",
-                "virtual-thread.",
-                "Default: all that the suite has."
+                "Of juc, cleave, cleave-lambda, future, future-forking, region, phaser,",
+                "bare-threads, thread, cached-thread, virtual-thread;",
+                "suite jne: one-worker, juc, fixed, container, fcfs, round-robin, equipartition,",
+                "dynamic, performance;",
+                "suite actors: pekko, pekko-sized, cleave.",
+                "Default: all that the suite has.",
+                "Only if asked for: cleave-jfr, cleave-untimed (what recording and clocks cost)."
             })
     private List<String> peers = new ArrayList<>();
 
@@ -97,13 +130,17 @@ final class BenchCommand implements Callable<Integer> {
             names = "--programs",
             paramLabel = "LIST",
             split = ",",
-            description = "Programs of the suite. Default: all.")
+            description = {
+                "Programs of the suite; of jne, workloads, limits and costs. Default: all."
+            })
     private List<String> programs = new ArrayList<>();
 
     @Option(
             names = "--forks",
             paramLabel = "N",
-            description = "Virtual machines for each measurement. Default: 5, quick 2.")
+            description =
+                    "Virtual machines for each measurement. Default: 5, quick 2; jne 2, quick 1;"
+                            + " actors 3, quick 2.")
     private Integer forks;
 
     @Option(
@@ -120,32 +157,87 @@ final class BenchCommand implements Callable<Integer> {
 
     /** The suites, for help and completion. */
     static final class SuiteNames implements Iterable<String> {
+        private static List<String> all() {
+            return Stream.concat(
+                            new PaperCatalogue().suites().stream().map(Catalogue.Suite::name),
+                            Stream.of(JneBench.NAME, ActorsBench.NAME))
+                    .toList();
+        }
+
         @Override
         public Iterator<String> iterator() {
-            return new PaperCatalogue().suites().stream().map(Catalogue.Suite::name).iterator();
+            return all().iterator();
         }
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         try {
-            return Bench.run(
-                    new BenchOptions(
-                            suite,
-                            quick,
-                            json,
-                            jdk,
-                            peers,
-                            workers,
-                            scheduling,
-                            programs,
-                            forks,
-                            timeoutSeconds,
-                            jvmArguments),
-                    spec.commandLine().getOut(),
-                    spec.commandLine().getErr());
+            OptionChecks.choose("suite", suite, SuiteNames.all(), Function.identity(), "suites");
+            return switch (suite) {
+                case JneBench.NAME -> runJne();
+                case ActorsBench.NAME -> runActors();
+                default -> runSuite();
+            };
         } catch (UsageException failure) {
             throw new ParameterException(spec.commandLine(), failure.getMessage(), failure);
         }
+    }
+
+    private int runSuite() throws IOException, InterruptedException {
+        if (full || plot != null) {
+            throw new UsageException("--full and --plot are for suite jne only: leave them out");
+        }
+        return Bench.run(
+                new BenchOptions(
+                        suite,
+                        quick,
+                        json,
+                        jdk,
+                        peers,
+                        workers,
+                        scheduling,
+                        programs,
+                        forks,
+                        timeoutSeconds,
+                        jvmArguments),
+                spec.commandLine().getOut(),
+                spec.commandLine().getErr());
+    }
+
+    private int runActors() throws IOException, InterruptedException {
+        if (full || plot != null || !workers.isEmpty() || !scheduling.isEmpty()) {
+            throw new UsageException(
+                    "suite actors has one size beside --quick, no plot, and what dispatchers are"
+                            + " configured for: leave --full, --plot, --workers and --scheduling out");
+        }
+        return ActorsBench.run(
+                new ActorsOptions(
+                        quick, json, jdk, peers, programs, forks, timeoutSeconds, jvmArguments),
+                spec.commandLine().getOut(),
+                spec.commandLine().getErr());
+    }
+
+    private int runJne() throws IOException, InterruptedException {
+        if (!workers.isEmpty() || !scheduling.isEmpty()) {
+            throw new UsageException(
+                    "suite jne has numbers of workers of its own, and one scheduling: leave"
+                            + " --workers and --scheduling out");
+        }
+        return JneBench.run(
+                new JneOptions(
+                        quick,
+                        full,
+                        json,
+                        plot,
+                        jdk,
+                        peers,
+                        programs,
+                        forks,
+                        timeoutSeconds,
+                        jvmArguments,
+                        List.of(Main.class.getName(), "manager")),
+                spec.commandLine().getOut(),
+                spec.commandLine().getErr());
     }
 }

@@ -24,8 +24,19 @@ final class ChildJvm {
      */
     static int run(List<String> command, ScratchFolder scratch)
             throws IOException, InterruptedException {
+        return run(command, scratch, () -> {});
+    }
+
+    /**
+     * The same, with something to do once when the child has ended, however it did.
+     *
+     * @param afterwards may run in another thread than the caller's, while this virtual machine
+     *     stops
+     */
+    static int run(List<String> command, ScratchFolder scratch, Runnable afterwards)
+            throws IOException, InterruptedException {
         Process child = new ProcessBuilder(command).inheritIO().start();
-        Thread onStop = new Thread(() -> stop(child, scratch), "stop the program");
+        Thread onStop = new Thread(() -> stop(child, scratch, afterwards), "stop the program");
         Runtime.getRuntime().addShutdownHook(onStop);
         int status = child.waitFor();
         try {
@@ -33,14 +44,17 @@ final class ChildJvm {
         } catch (IllegalStateException stopping) {
             // The hook is running, and ends this virtual machine with the same status.
             onStop.join();
+            return status;
         }
+        afterwards.run();
         return status;
     }
 
-    private static void stop(Process child, ScratchFolder scratch) {
+    private static void stop(Process child, ScratchFolder scratch, Runnable afterwards) {
         child.destroy();
         try {
             int status = child.waitFor();
+            afterwards.run();
             scratch.close();
             Runtime.getRuntime().halt(status);
         } catch (InterruptedException | IOException ignored) {

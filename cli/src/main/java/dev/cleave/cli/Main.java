@@ -19,7 +19,11 @@ import picocli.CommandLine.HelpCommand;
         subcommands = {
             RunCommand.class,
             WeaveCommand.class,
+            CheckCommand.class,
+            FixCommand.class,
             BenchCommand.class,
+            SimulateCommand.class,
+            ProfileCommand.class,
             ManagerCommand.class,
             TopCommand.class,
             StressCommand.class,

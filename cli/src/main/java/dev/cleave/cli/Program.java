@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  */
 record Program(Path classes, List<Path> libraries, String mainClass, List<String> jvmOptions) {
     /** Its own classes come first: a program that brings a runtime with it gets that one. */
-    String classPathWith(Path runtime) {
-        return Stream.of(List.of(classes), libraries, List.of(runtime))
+    String classPathWith(List<Path> runtime) {
+        return Stream.of(List.of(classes), libraries, runtime)
                 .flatMap(List::stream)
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));

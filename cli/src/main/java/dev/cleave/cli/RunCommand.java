@@ -1,8 +1,13 @@
 package dev.cleave.cli;
 
 import dev.cleave.Scheduling;
+import dev.cleave.agent.retarget.Retargeting;
+import dev.cleave.benchmarks.Progress;
+import dev.cleave.processors.manager.ManagerFolder;
 import dev.cleave.weaver.Refusal;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,6 +43,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  ./cleave run examples/Fib.java",
             "  ./cleave run --workers 2 --stats examples/Fib.java -- 35",
+            "  ./cleave run --profile examples/Fib.java",
+            "  ./cleave run --retarget --stats my-program-on-java.util.concurrent.jar",
             "  ./cleave run --scheduling CHASE_LEV my-program.jar"
         })
 final class RunCommand implements Callable<Integer> {
@@ -67,6 +74,27 @@ final class RunCommand implements Callable<Integer> {
             names = "--stats",
             description = "At the end, print what every pool did on the error stream.")
     private boolean stats;
+
+    @Option(
+            names = "--profile",
+            arity = "0..1",
+            paramLabel = "DIR",
+            preprocessor = OptionalFolder.class,
+            description = {
+                "Record the program; at its end, print where the processors' time went on the error"
+                        + " stream, and write recording.jfr, report.html and report.json into DIR,"
+                        + " over those of an earlier run. Default: "
+                        + OptionalFolder.DEFAULT
+                        + "."
+            })
+    private Path profile;
+
+    @Option(
+            names = "--retarget",
+            description =
+                    "Run a program on java.util.concurrent's fork/join and CompletableFuture on"
+                            + " Cleave's pools, without a change of it.")
+    private boolean retarget;
 
     @Option(
             names = "--no-weave",
@@ -104,8 +132,12 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         try (ScratchFolder scratch = ScratchFolder.create()) {
             Program prepared = prepare(scratch.path());
-            return ChildJvm.run(
-                    command(asTheyAre ? prepared : weave(prepared, scratch.path())), scratch);
+            Program woven = asTheyAre ? prepared : weave(prepared, scratch.path());
+            if (profile == null) {
+                return ChildJvm.run(command(woven, List.of()), scratch);
+            }
+            ProfiledRun run = ProfiledRun.into(profile, spec);
+            return ChildJvm.run(command(woven, run.jvmOptions()), scratch, run::report);
         }
     }
 
@@ -120,8 +152,7 @@ final class RunCommand implements Callable<Integer> {
             return ClassFolderProgram.read(program, mainClass);
         }
         if (Files.isDirectory(program) || program.toString().endsWith(".java")) {
-            return SourceProgram.compile(
-                    program, mainClass, scratch, !asTheyAre, spec.commandLine().getErr());
+            return compile(scratch);
         }
         if (program.toString().endsWith(".jar")) {
             return JarProgram.read(program, mainClass);
@@ -132,9 +163,27 @@ final class RunCommand implements Callable<Integer> {
                         program));
     }
 
+    private Program compile(Path scratch) {
+        PrintWriter err = spec.commandLine().getErr();
+        Progress progress = Progress.on(err);
+        progress.show("compiling " + program);
+        StringWriter said = new StringWriter();
+        try {
+            return SourceProgram.compile(
+                    program, mainClass, scratch, !asTheyAre, new PrintWriter(said));
+        } finally {
+            progress.clear();
+            err.print(said);
+            err.flush();
+        }
+    }
+
     private Program weave(Program prepared, Path scratch) {
+        Progress progress = Progress.on(spec.commandLine().getErr());
+        progress.show("weaving " + program);
         try {
             WovenProgram woven = WovenProgram.weave(prepared, scratch);
+            progress.clear();
             Refusals.report(
                     woven.refusals().stream().map(this::located).toList(),
                     true,
@@ -142,6 +191,7 @@ final class RunCommand implements Callable<Integer> {
                     spec);
             return woven.program();
         } catch (IOException | IllegalArgumentException unreadable) {
+            progress.clear();
             throw new CommandFailure(
                     unreadable.getMessage() + "\nTo run the program as it is, add --no-weave");
         }
@@ -153,7 +203,7 @@ final class RunCommand implements Callable<Integer> {
                 : refusal.locatedIn(List.of(program));
     }
 
-    private List<String> command(Program prepared) {
+    private List<String> command(Program prepared, List<String> profiling) {
         List<String> command = new ArrayList<>();
         command.add(ChildJvm.java().toString());
         if (workers != null) {
@@ -165,10 +215,20 @@ final class RunCommand implements Callable<Integer> {
         if (stats) {
             command.add("-Ddev.cleave.stats=true");
         }
+        if (retarget) {
+            command.add("-javaagent:" + RuntimeLocation.ofAgent() + "=" + Retargeting.OPTION);
+        }
+        List<Path> runtime = new ArrayList<>(List.of(RuntimeLocation.path()));
+        if (Files.exists(ManagerFolder.path())) {
+            // The program looks for a CPU manager there, and binds its workers as that one says.
+            runtime.addAll(RuntimeLocation.ofBinding());
+            command.add("--enable-native-access=ALL-UNNAMED");
+        }
         command.addAll(prepared.jvmOptions());
+        command.addAll(profiling);
         command.addAll(jvmArguments);
         command.add("-cp");
-        command.add(prepared.classPathWith(RuntimeLocation.path()));
+        command.add(prepared.classPathWith(runtime));
         command.add(prepared.mainClass());
         command.addAll(arguments);
         return command;

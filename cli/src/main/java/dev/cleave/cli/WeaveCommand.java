@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -51,13 +52,7 @@ final class WeaveCommand implements Callable<Integer> {
                             + " weave the rest.")
     private boolean warn;
 
-    @Option(
-            names = {"-cp", "--classpath"},
-            paramLabel = "PATH",
-            description =
-                    "Folders and jars with the classes that the woven ones use, as for java. Those in"
-                            + " the folders and jars to weave are found without.")
-    private String classPath = "";
+    @Mixin private ClassPathOption classPath;
 
     @Parameters(
             arity = "1..*",
@@ -82,7 +77,7 @@ final class WeaveCommand implements Callable<Integer> {
     /** Closes the class path before anything is written: a jar may be in it and be replaced. */
     private Weaving weave() throws IOException {
         List<Path> places = new ArrayList<>(inputs);
-        places.addAll(ClassPath.entries(classPath));
+        places.addAll(classPath.entries());
         places.add(RuntimeLocation.path());
         try (ClassPath path = new ClassPath(places)) {
             Weaving weaving = new Weaving(path);

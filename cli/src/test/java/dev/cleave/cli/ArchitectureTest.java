@@ -30,6 +30,7 @@ class ArchitectureTest {
     private static final String[] ABOVE_THE_RUNTIME = {
         "dev.cleave.agent..",
         "dev.cleave.benchmarks..",
+        "dev.cleave.binding..",
         "dev.cleave.cli..",
         "dev.cleave.detector..",
         "dev.cleave.manager..",
@@ -56,6 +57,8 @@ class ArchitectureTest {
                     .definedBy("dev.cleave.weaver..")
                     .layer("manager")
                     .definedBy("dev.cleave.manager..")
+                    .layer("binding")
+                    .definedBy("dev.cleave.binding..")
                     .layer("benchmarks")
                     .definedBy("dev.cleave.benchmarks..")
                     .layer("runtime")
@@ -65,7 +68,7 @@ class ArchitectureTest {
                     .whereLayer("detector")
                     .mayOnlyAccessLayers("maven", "weaver", "manager", "runtime")
                     .whereLayer("profiler")
-                    .mayOnlyAccessLayers("maven", "weaver", "manager", "runtime")
+                    .mayOnlyAccessLayers("runtime")
                     .whereLayer("maven")
                     .mayOnlyAccessLayers("weaver", "runtime")
                     .whereLayer("agent")
@@ -74,12 +77,14 @@ class ArchitectureTest {
                     .mayOnlyAccessLayers("runtime")
                     .whereLayer("manager")
                     .mayOnlyAccessLayers("runtime")
+                    .whereLayer("binding")
+                    .mayOnlyAccessLayers("runtime")
                     .whereLayer("benchmarks")
                     .mayOnlyAccessLayers("runtime")
                     .whereLayer("runtime")
                     .mayNotAccessAnyLayer();
 
-    /** JFR belongs to the JDK, and is how metrics leave. */
+    /** JFR and JMX belong to the JDK, and are how metrics leave. */
     private static final ArchRule RUNTIME_NEEDS_ONLY_JAVA =
             classes()
                     .that()
@@ -87,7 +92,9 @@ class ArchitectureTest {
                     .should()
                     .onlyDependOnClassesThat()
                     .resideInAnyPackage(
-                            Stream.of(Stream.of(RUNTIME), Stream.of("java..", "jdk.jfr.."))
+                            Stream.of(
+                                            Stream.of(RUNTIME),
+                                            Stream.of("java..", "javax.management..", "jdk.jfr.."))
                                     .flatMap(packages -> packages)
                                     .toArray(String[]::new));
 
@@ -145,10 +152,14 @@ class ArchitectureTest {
         assertTrue(CLEAVE.contain(Main.class), "cli");
         assertTrue(CLEAVE.contain(dev.cleave.ForkJoinPool.class), "runtime");
         assertTrue(CLEAVE.contain(dev.cleave.weaver.Weaver.class), "weaver");
+        assertTrue(CLEAVE.contain(dev.cleave.binding.LinuxThreadBinding.class), "binding");
+        assertTrue(CLEAVE.contain(dev.cleave.profiler.Profile.class), "profiler");
+        assertTrue(CLEAVE.contain(dev.cleave.detector.Detector.class), "detector");
         assertTrue(
                 CLEAVE.stream()
                         .anyMatch(it -> it.getPackageName().startsWith("dev.cleave.benchmarks")),
                 "benchmarks");
+        assertTrue(CLEAVE.contain(dev.cleave.profiler.simulator.Simulation.class), "profiler");
     }
 
     @Test

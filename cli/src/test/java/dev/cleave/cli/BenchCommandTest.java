@@ -18,7 +18,7 @@ class BenchCommandTest {
         assertRefused(
                 CommandRun.inProcess("bench", "fjtsk"),
                 "there is no suite 'fjtsk';"
-                        + " suites: fjtask fjava dblfutures javagrande futures overhead");
+                        + " suites: fjtask fjava dblfutures javagrande futures overhead jne actors");
     }
 
     @Test
@@ -26,6 +26,27 @@ class BenchCommandTest {
         assertRefused(
                 CommandRun.inProcess("bench", "fjava", "--programs", "fib,fob"),
                 "there is no program of fjava 'fob'; programs: mm lu lu-4 primes fib quicksort");
+    }
+
+    @Test
+    void anUnknownDispatcherNamesTheChoices() {
+        assertRefused(
+                CommandRun.inProcess("bench", "actors", "--peers", "akka"),
+                "there is no dispatcher 'akka'; dispatchers: pekko pekko-sized cleave");
+    }
+
+    @Test
+    void suiteActorsRefusesWhatDispatchersAreConfiguredFor() {
+        assertRefused(
+                CommandRun.inProcess("bench", "actors", "--workers", "2"),
+                "leave --full, --plot, --workers and --scheduling out");
+    }
+
+    @Test
+    void withoutItsJarsSuiteActorsSaysWhoPutsThemThere() {
+        assertRefused(
+                CommandRun.inProcess("bench", "actors", "--quick"),
+                "run it by ./cleave, which puts them there");
     }
 
     @Test

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The examples run as the README says, with a small input and a result that is known. */
 class ExamplesTest {
@@ -35,7 +36,13 @@ class ExamplesTest {
                     Arguments.of("Jacobi.java", List.of("100"), "243 steps"),
                     Arguments.of("NQueens.java", List.of("8"), "8 queens stand in 92 ways"),
                     Arguments.of("NQueens.java", List.of("1"), "1 queens stand in 1 ways"),
-                    Arguments.of("Lambdas.java", List.of(), "78,498 primes below a million"));
+                    Arguments.of("Lambdas.java", List.of(), "78,498 primes below a million"),
+                    Arguments.of(
+                            "Stages.java", List.of(), "7,069 divisors of the numbers to 1,000"),
+                    Arguments.of(
+                            "Streams.java",
+                            List.of(),
+                            "17,984 primes, by 3 threads or fewer: true"));
 
     @ParameterizedTest
     @FieldSource("RUNS")
@@ -45,6 +52,24 @@ class ExamplesTest {
         assertEquals("", run.err());
         assertEquals(0, run.status());
         assertTrue(run.out().lines().anyMatch(result::equals), run.out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Stages.java", "Streams.java"})
+    void whatIsNotCleavesRunsOnCleaveAlike(String file) throws Exception {
+        CommandRun untouched = run(file, List.of());
+        CommandRun retargeted =
+                CommandRun.inChild(
+                        "run",
+                        "--retarget",
+                        "--workers",
+                        "2",
+                        "--stats",
+                        "--jvm-arg=-Duser.language=en",
+                        "--jvm-arg=-Duser.country=US",
+                        EXAMPLES.resolve(file));
+        assertEquals(untouched.out(), retargeted.out());
+        assertTrue(retargeted.err().contains("forks"), retargeted.err());
     }
 
     @Test

@@ -23,7 +23,11 @@ class HelpTest {
                 Set.of(
                         "run",
                         "weave",
+                        "check",
+                        "fix",
                         "bench",
+                        "simulate",
+                        "profile",
                         "manager",
                         "top",
                         "stress",
@@ -74,6 +78,8 @@ class HelpTest {
                     "--scheduling=NAME",
                     "THE, CHASE_LEV, RECEIVER_INITIATED, SENDER_INITIATED, SPLIT, LINKED, SHARED",
                     "--stats",
+                    "--profile[=DIR]",
+                    "--retarget",
                     "--no-weave",
                     "--main=CLASS",
                     "--jvm-arg=OPTION"

@@ -72,6 +72,8 @@ class LauncherTest {
         write(".mvn/maven.config", "");
         write("cli/pom.xml", "<project/>");
         write("cli/src/main/java/Any.java", "class Any {}");
+        write("integrations/some/pom.xml", "<project/>");
+        write("integrations/some/src/main/java/Other.java", "class Other {}");
         for (String tool : TOOLS) {
             script(tools.resolve(tool), "exec " + find(tool) + " \"$@\"\n");
         }
@@ -101,6 +103,9 @@ class LauncherTest {
                 mkdir -p cli/target/lib cli/target/surefire-reports
                 cp ../cli.jar cli/target/cleave-cli-1.jar
                 cp ../cli.jar cli/target/lib/library.jar
+                mkdir -p integrations/pekko-benchmarks/target/lib
+                cp ../cli.jar integrations/pekko-benchmarks/target/cleave-pekko-benchmarks-1.jar
+                cp ../cli.jar integrations/pekko-benchmarks/target/lib/pekko.jar
                 echo "Tests run: 5, Failures: 1, Errors: 0, Skipped: 2, Time elapsed: 1 s" \\
                     >cli/target/surefire-reports/AnyTest.txt
                 echo "Tests run: 3, Failures: 0, Errors: 1, Skipped: 0, Time elapsed: 1 s" \\
@@ -147,6 +152,20 @@ class LauncherTest {
     }
 
     @Test
+    void thePekkoJarsStandInAFolderOfTheirOwn() throws Exception {
+        launch("", List.of());
+        Path built =
+                root.resolve(".cleave")
+                        .resolve(Files.readAllLines(root.resolve(".cleave/current")).get(1));
+        try (Stream<Path> jars = Files.list(built.resolve("actors"))) {
+            assertEquals(
+                    List.of("cleave-pekko-benchmarks-1.jar", "pekko.jar"),
+                    jars.map(jar -> jar.getFileName().toString()).sorted().toList());
+        }
+        assertTrue(Files.notExists(built.resolve("pekko.jar")), "on every command's class path");
+    }
+
+    @Test
     void argumentsInputAndExitStatusPassUnharmed() throws Exception {
         launch("", List.of());
         CommandRun run = launch("in\n", List.of("run", "", "a  b", "*", "$HOME", "-x", "\\n"));
@@ -159,12 +178,14 @@ class LauncherTest {
         launch("", List.of());
         write("cli/src/main/java/Any.java", "class Any { int changed; }");
         assertEquals("building Cleave (sources changed)…\n", launch("", List.of()).err());
+        write("integrations/some/src/main/java/Other.java", "class Other { int changed; }");
+        assertEquals("building Cleave (sources changed)…\n", launch("", List.of()).err());
         write("pom.xml", "<project><changed/></project>");
         assertEquals("building Cleave (sources changed)…\n", launch("", List.of()).err());
         Files.delete(root.resolve("cli/src/main/java/Any.java"));
         assertEquals("building Cleave (sources changed)…\n", launch("", List.of()).err());
         assertEquals("", launch("", List.of()).err());
-        assertEquals(4, builds().size());
+        assertEquals(5, builds().size());
     }
 
     @Test

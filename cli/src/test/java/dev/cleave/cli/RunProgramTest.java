@@ -3,6 +3,7 @@ package dev.cleave.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.processors.manager.ManagerFolder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -128,6 +129,38 @@ class RunProgramTest {
                         }
                         """);
         assertEquals(new CommandRun(0, lines("[]"), ""), CommandRun.inChild("run", source));
+    }
+
+    @Test
+    void whatBindsWorkersIsBroughtWhereAManagerMayBe() throws Exception {
+        Path source =
+                write(
+                        "ClassPath.java",
+                        """
+                        public class ClassPath {
+                            public static void main(String[] args) {
+                                for (String name : args) {
+                                    System.out.println(
+                                            ClassPath.class.getResource("/" + name) != null);
+                                }
+                            }
+                        }
+                        """);
+        List<String> command =
+                CommandRun.childCommand(
+                        "run",
+                        source,
+                        "META-INF/services/dev.cleave.processors.ThreadBinding",
+                        "com/sun/jna/Native.class");
+        Path manager = folder.resolve("manager");
+        Map<String, String> environment = Map.of(ManagerFolder.VARIABLE, manager.toString());
+        assertEquals(
+                new CommandRun(0, lines("false", "false"), ""),
+                CommandRun.process(command, environment, ""));
+        Files.createDirectory(manager);
+        assertEquals(
+                new CommandRun(0, lines("true", "true"), ""),
+                CommandRun.process(command, environment, ""));
     }
 
     @Test

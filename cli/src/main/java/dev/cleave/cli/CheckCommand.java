@@ -1,0 +1,132 @@
+package dev.cleave.cli;
+
+import dev.cleave.detector.Baseline;
+import dev.cleave.detector.Detector;
+import dev.cleave.detector.Report;
+import dev.cleave.detector.ReportFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code cleave check}: bottlenecks in the source of fork/join programs. */
+@Command(
+        name = "check",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        description = {
+            "Find bottlenecks in Java sources that use fork/join.",
+            "",
+            "The exit status is 0 if there are none, 1 if there are findings, 2 if nothing could be"
+                    + " checked. docs/checks explains each check, and how to suppress a finding."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./cleave check src/main/java",
+            "  ./cleave check . --format json -o known.json",
+            "  ./cleave check . --baseline known.json",
+            "  ./cleave check . --format html -o findings.html --recording app.jfr"
+        })
+final class CheckCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+
+    @Option(
+            names = {"-f", "--format"},
+            paramLabel = "FORMAT",
+            defaultValue = "terminal",
+            converter = FormatConverter.class,
+            description = "terminal, json, html, sarif or github. Default: ${DEFAULT-VALUE}.")
+    private ReportFormat format;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write the report to a file.")
+    private Path output;
+
+    @Mixin private ClassPathOption classPath;
+
+    @Option(
+            names = "--baseline",
+            paramLabel = "FILE",
+            description = "An earlier report in JSON, whose findings are not reported again.")
+    private Path baseline;
+
+    @Option(
+            names = "--recording",
+            paramLabel = "FILE",
+            description =
+                    "A flight recording of the program; the report then says how long workers slept"
+                            + " or were blocked, and where.")
+    private Path recording;
+
+    @Parameters(arity = "1..*", paramLabel = "PATH", description = "Java files, and folders.")
+    private List<Path> paths = new ArrayList<>();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        try {
+            Baseline known = baseline == null ? null : Baseline.read(baseline);
+            Report report = new Detector(classPath.entries()).check(paths);
+            if (known != null) {
+                report = known.apply(report);
+            }
+            if (recording != null) {
+                report = report.joinedWith(recording);
+            }
+            write(format.render(report));
+            if (!report.findings().isEmpty()) {
+                return 1;
+            }
+            if (report.parsed() == 0 && !report.problems().isEmpty()) {
+                throw new CommandFailure("none of the files could be checked");
+            }
+            return 0;
+        } catch (NoSuchFileException missing) {
+            throw new CommandFailure(
+                    String.format(
+                            "%s does not exist (looked in %s); check the path",
+                            missing.getMessage(), Path.of("").toAbsolutePath()));
+        } catch (IOException | IllegalArgumentException unreadable) {
+            throw new CommandFailure(unreadable.getMessage());
+        }
+    }
+
+    private void write(String text) throws IOException {
+        if (output == null) {
+            spec.commandLine().getOut().print(text);
+            spec.commandLine().getOut().flush();
+        } else {
+            Files.writeString(output, text);
+        }
+    }
+
+    /** Formats are written in small letters. */
+    static final class FormatConverter implements ITypeConverter<ReportFormat> {
+        @Override
+        public ReportFormat convert(String name) {
+            try {
+                return ReportFormat.valueOf(name.toUpperCase(Locale.ROOT));
+            } catch (IllegalArgumentException unknown) {
+                throw new TypeConversionException(
+                        String.format(
+                                "'%s' is no format; choose terminal, json, html, sarif or github",
+                                name));
+            }
+        }
+    }
+}

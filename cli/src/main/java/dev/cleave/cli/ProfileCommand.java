@@ -1,0 +1,103 @@
+package dev.cleave.cli;
+
+import dev.cleave.profiler.ChromeTrace;
+import dev.cleave.profiler.HtmlReport;
+import dev.cleave.profiler.JsonReport;
+import dev.cleave.profiler.Profile;
+import dev.cleave.profiler.RecordingFiles;
+import dev.cleave.profiler.RecordingReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code cleave profile}: says what a recording says. */
+@Command(
+        name = "profile",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        description = {
+            "Show where the processors' time went in a Flight Recorder recording of a program on"
+                    + " Cleave's pools, and what to change.",
+            "",
+            "Such a recording is made by ./cleave run --profile, by java -XX:StartFlightRecording, or"
+                    + " by jcmd PID JFR.dump. Of one that is cut or damaged, what can be read is"
+                    + " reported."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./cleave profile cleave-profile/recording.jfr",
+            "  ./cleave profile recording.jfr -o report.html --trace trace.json"
+        })
+final class ProfileCommand implements Callable<Integer> {
+    private static final Path STANDARD_OUTPUT = Path.of("-");
+
+    @Spec private CommandSpec spec;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write the report, one HTML file that needs nothing else.")
+    private Path html;
+
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description = "Write the same numbers as JSON; - prints them in place of the summary.")
+    private Path json;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "Write every event for ui.perfetto.dev or chrome://tracing.")
+    private Path trace;
+
+    @Parameters(paramLabel = "RECORDING", description = "The recording, a .jfr file.")
+    private Path recording;
+
+    @Override
+    public Integer call() throws IOException {
+        try (RecordingFiles files = RecordingFiles.ofFile(recording)) {
+            Profile profile = RecordingReader.read(files);
+            PrintWriter out = spec.commandLine().getOut();
+            if (STANDARD_OUTPUT.equals(json)) {
+                out.println(JsonReport.of(profile));
+            } else {
+                Terminal.print(profile, out);
+            }
+            write(html, writer -> writer.write(HtmlReport.of(profile)));
+            if (!STANDARD_OUTPUT.equals(json)) {
+                write(json, writer -> writer.write(JsonReport.of(profile)));
+            }
+            write(trace, writer -> ChromeTrace.write(files, writer));
+            return 0;
+        } catch (IOException nothing) {
+            throw new CommandFailure(nothing.getMessage());
+        }
+    }
+
+    private interface Content {
+        void writeTo(Writer writer) throws IOException;
+    }
+
+    private void write(Path file, Content content) {
+        if (file == null) {
+            return;
+        }
+        try (Writer writer = Files.newBufferedWriter(file)) {
+            content.writeTo(writer);
+        } catch (IOException unwritable) {
+            throw new CommandFailure(
+                    String.format("%s cannot be written completely: %s", file, unwritable), 1);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package dev.cleave.cli;
+
+import dev.cleave.Scheduling;
+import dev.cleave.profiler.graph.GraphPrograms;
+import dev.cleave.profiler.simulator.Simulator;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code cleave simulate}: reads the options; the simulator gets a virtual machine of its own. */
+@Command(
+        name = "simulate",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        description = {
+            "Say how long a task graph would take 1 to 1,024 workers, and why not less.",
+            "",
+            "The graph is that of a program named with its size, or a file. Its work and span are"
+                    + " computed exactly; then every discipline's workers run it in simulated time,"
+                    + " with what forks, joins and steals cost on a real machine.",
+            "",
+            "Programs, and what their unit of work is:",
+            "  fib:N[:THRESHOLD]             a call",
+            "  chain:N                       a strand; no parallelism",
+            "  diamond:N                     a strand; N of them side by side",
+            "  map-reduce:N                  an element, or combining two",
+            "  loop:N[:GRAIN]                an iteration",
+            "  tree:N[:SEED]                 a node; irregular",
+            "  integrate:TOLERANCE           an interval; irregular",
+            "  mm:SIZE[:BLOCK]               a product of two elements",
+            "  lu:SIZE[:BLOCK]               a product of two elements",
+            "  jacobi:SIZE[:STEPS[:TILE]]    a cell",
+            "  sort:N[:THRESHOLD]            a comparison"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./cleave simulate fib:30",
+            "  ./cleave simulate lu:4096 --workers 1-30 --scheduling SPLIT,CHASE_LEV",
+            "  ./cleave simulate --calibrate costs.json",
+            "  ./cleave simulate tree:100000 --costs costs.json --measure 1,2",
+            "",
+            "docs/simulator.md says what is simulated, and describes the file of a graph."
+        })
+final class SimulateCommand implements Callable<Integer> {
+    /** The task graphs of ten million tasks fit; {@code docs/simulator.md} tells how much more. */
+    private static final String HEAP = "-Xmx4g";
+
+    private static final int MOST_MEASURED = 256;
+
+    @Spec private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "GRAPH",
+            description = "A program with its numbers, as in fib:30, or a file.")
+    private String graph;
+
+    @Option(
+            names = "--workers",
+            paramLabel = "LIST",
+            defaultValue = "1..1024",
+            converter = WorkerListConverter.class,
+            description =
+                    "Numbers from 1 to 32767, with commas; 1..1024 doubles from 1, 1-30 takes each."
+                            + " Default: ${DEFAULT-VALUE}.")
+    private WorkerList workers;
+
+    @Option(
+            names = "--scheduling",
+            paramLabel = "NAME",
+            split = ",",
+            converter = SchedulingConverter.class,
+            completionCandidates = SchedulingConverter.class,
+            description = "Disciplines, with commas: ${COMPLETION-CANDIDATES}. Default: SPLIT.")
+    private List<Scheduling> scheduling = List.of(Scheduling.DEFAULT);
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "Of the random choices: the same gives the same. Default: 1.")
+    private long seed;
+
+    @Option(
+            names = "--unit",
+            paramLabel = "NANOS",
+            description =
+                    "What a program's unit takes, instead of what it did on the reference"
+                            + " machine.")
+    private Double unit;
+
+    @Option(
+            names = "--deal-interval",
+            paramLabel = "NANOS",
+            description = "The δ of SENDER_INITIATED; 0, the default, to adapt it.")
+    private Long dealInterval;
+
+    @Option(
+            names = "--steal-cost",
+            paramLabel = "FACTOR",
+            description = "Make all that a steal costs so many times dearer.")
+    private Double stealCost;
+
+    @Option(
+            names = "--costs",
+            paramLabel = "FILE",
+            description = "What operations cost, as --calibrate has written it.")
+    private Path costs;
+
+    @Option(
+            names = "--calibrate",
+            paramLabel = "FILE",
+            description =
+                    "Measure what operations cost on this machine, in some ten seconds, and write it.")
+    private Path calibrate;
+
+    @Option(
+            names = "--measure",
+            paramLabel = "LIST",
+            converter = WorkerListConverter.class,
+            description =
+                    "Also run the graph for real with so many workers, its strands as loops that"
+                            + " last as long, and compare.")
+    private WorkerList measure;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write all numbers there, too.")
+    private Path json;
+
+    @Option(names = "--save", paramLabel = "FILE", description = "Write the graph there, too.")
+    private Path save;
+
+    @Override
+    public Integer call() throws Exception {
+        List<String> options = new ArrayList<>();
+        if (calibrate != null) {
+            require(graph == null, "--calibrate takes no graph");
+            options.add("calibrate=" + calibrate);
+        } else {
+            check();
+            options.add("graph=" + graph);
+            options.add("workers=" + workers);
+            options.add(
+                    "scheduling="
+                            + scheduling.stream().map(Enum::name).collect(Collectors.joining(",")));
+            options.add("seed=" + seed);
+            add(options, "unit", unit);
+            add(options, "deal", dealInterval);
+            add(options, "steals", stealCost);
+            add(options, "costs", costs);
+            add(options, "measure", measure);
+            add(options, "json", json);
+            add(options, "save", save);
+        }
+        List<String> command = new ArrayList<>();
+        command.add(ChildJvm.java().toString());
+        command.add(HEAP);
+        command.add("-XX:+UseSerialGC");
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(Simulator.class.getName());
+        command.addAll(options);
+        try (ScratchFolder scratch = ScratchFolder.create()) {
+            return ChildJvm.run(command, scratch);
+        }
+    }
+
+    private void check() {
+        require(graph != null, "say which GRAPH: a file, or a program as in fib:30");
+        require(
+                GraphPrograms.isProgram(graph) || Files.isRegularFile(Path.of(graph)),
+                graph
+                        + " is no file, and no program's name stands before its first colon; there"
+                        + " are "
+                        + String.join(", ", GraphPrograms.names()));
+        require(
+                unit == null || unit > 0 && unit <= 1e12 && GraphPrograms.isProgram(graph),
+                "--unit must be more than 0 and at most 10^12 ns, and needs a program");
+        require(dealInterval == null || dealInterval >= 0, "--deal-interval must be at least 0 ns");
+        require(
+                stealCost == null || stealCost >= 0 && stealCost <= 1e6,
+                "--steal-cost must be from 0 to 10^6");
+        require(
+                measure == null || measure.most() <= MOST_MEASURED,
+                "--measure takes at most " + MOST_MEASURED + " workers");
+    }
+
+    private void require(boolean holds, String message) {
+        if (!holds) {
+            throw new ParameterException(spec.commandLine(), message);
+        }
+    }
+
+    private static void add(List<String> options, String name, Object value) {
+        if (value != null) {
+            options.add(name + "=" + value);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.cleave.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckCommandTest {
+    private static final String SLEEPER =
+            """
+            class Sleeper extends java.util.concurrent.RecursiveAction {
+                protected void compute() {
+                    try { Thread.sleep(1); } catch (InterruptedException e) { return; }
+                }
+            }
+            """;
+
+    @TempDir Path folder;
+
+    @BeforeEach
+    void writeSource() throws Exception {
+        Files.writeString(folder.resolve("Sleeper.java"), SLEEPER);
+    }
+
+    @Test
+    void findingsAreShownAndTheStatusIs1() {
+        CommandRun run = CommandRun.inProcess("check", folder);
+        assertEquals(1, run.status(), run.err());
+        assertTrue(run.out().contains("Sleeper.java:3:15: FJ6 high: "), run.out());
+        assertTrue(run.out().contains("^^^^^^^^^^^^^^^"), run.out());
+    }
+
+    @Test
+    void aCleanFolderHasStatus0() throws Exception {
+        Files.writeString(folder.resolve("Sleeper.java"), SLEEPER.replace("Thread.sleep", "wake"));
+        CommandRun run = CommandRun.inProcess("check", folder);
+        assertEquals(0, run.status(), run.err());
+        assertTrue(run.out().contains("no findings"), run.out());
+    }
+
+    @Test
+    void whatIsKnownIsNotReportedAgain() {
+        Path known = folder.resolve("known.json");
+        CommandRun first = CommandRun.inProcess("check", folder, "--format", "json", "-o", known);
+        assertEquals(1, first.status(), first.err());
+        assertEquals("", first.out());
+        CommandRun second = CommandRun.inProcess("check", folder, "--baseline", known);
+        assertEquals(0, second.status(), second.err());
+    }
+
+    @Test
+    void aPathThatIsNotThereHasStatus2() {
+        CommandRun run = CommandRun.inProcess("check", folder.resolve("nowhere"));
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains("nowhere does not exist (looked in "), run.err());
+    }
+
+    @Test
+    void nothingThatCanBeParsedHasStatus2() throws Exception {
+        Files.writeString(folder.resolve("Sleeper.java"), "class RecursiveTask ) {{");
+        CommandRun run = CommandRun.inProcess("check", folder);
+        assertEquals(2, run.status(), run.out());
+        assertTrue(run.err().contains("none of the files could be checked"), run.err());
+    }
+
+    @Test
+    void aPageOfHtmlIsWrittenToAFile() throws Exception {
+        Path page = folder.resolve("findings.html");
+        CommandRun run = CommandRun.inProcess("check", folder, "--format", "html", "-o", page);
+        assertEquals(1, run.status(), run.err());
+        String text = Files.readString(page);
+        assertTrue(text.startsWith("<!DOCTYPE html>"), text);
+        assertTrue(text.contains("<b>Thread.sleep(1)</b>"), text);
+    }
+
+    @Test
+    void aRecordingThatIsNoneIsRefused() throws Exception {
+        Path text = Files.writeString(folder.resolve("notes.txt"), "no recording");
+        CommandRun run = CommandRun.inProcess("check", folder, "--recording", text);
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains("cannot be read as a flight recording"), run.err());
+        run = CommandRun.inProcess("check", folder, "--recording", folder.resolve("app.jfr"));
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains("app.jfr does not exist"), run.err());
+    }
+
+    @Test
+    void aFormatThatIsNoneIsRefused() {
+        CommandRun run = CommandRun.inProcess("check", folder, "--format", "xml");
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains("'xml' is no format; choose terminal, json"), run.err());
+    }
+}

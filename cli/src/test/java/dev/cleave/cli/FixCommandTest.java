@@ -1,0 +1,108 @@
+package dev.cleave.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FixCommandTest {
+    private static final String FORKED_AND_JOINED =
+            """
+            class Down extends java.util.concurrent.RecursiveTask<Integer> {
+                int size;
+                Down(int size) { this.size = size; }
+                protected Integer compute() {
+                    if (size < 10_000) return size;
+                    return new Down(size / 2).fork().join();
+                }
+            }
+            """;
+
+    @TempDir Path folder;
+
+    @Test
+    void filesAreRepairedAndTheStatusIs0() throws Exception {
+        Path file = Files.writeString(folder.resolve("Down.java"), FORKED_AND_JOINED);
+        CommandRun run = CommandRun.inProcess("fix", folder);
+        assertEquals(0, run.status(), run.err());
+        assertTrue(run.out().contains("Down.java:6: FJ7: fork().join() is invoke()"), run.out());
+        assertTrue(run.out().contains("1 repaired in 1 files, 0 left"), run.out());
+        assertEquals(FORKED_AND_JOINED.replace("fork().join", "invoke"), Files.readString(file));
+    }
+
+    @Test
+    void aDryRunPrintsAPatchAndChangesNothing() throws Exception {
+        Path file = Files.writeString(folder.resolve("Down.java"), FORKED_AND_JOINED);
+        CommandRun run = CommandRun.inProcess("fix", "--dry-run", folder);
+        assertEquals(0, run.status(), run.err());
+        assertTrue(run.out().startsWith("diff --git a/"), run.out());
+        assertTrue(
+                run.out().contains("\n+        return new Down(size / 2).invoke();\n"), run.out());
+        assertTrue(run.err().contains("1 repaired"), run.err());
+        assertEquals(FORKED_AND_JOINED, Files.readString(file));
+    }
+
+    @Test
+    void whatIsLeftIsSaidWithTheReasonAndTheStatusIs1() throws Exception {
+        Files.writeString(
+                folder.resolve("Down.java"),
+                FORKED_AND_JOINED.replace("fork().join()", "fork().get()"));
+        CommandRun run = CommandRun.inProcess("fix", folder);
+        assertEquals(1, run.status(), run.err());
+        assertTrue(run.out().contains("Down.java:6: FJ7: not repaired: get and"), run.out());
+    }
+
+    @Test
+    void whatIsNotThereOrCannotBeParsedHasStatus2() throws Exception {
+        CommandRun missing = CommandRun.inProcess("fix", folder.resolve("nowhere"));
+        assertEquals(2, missing.status());
+        assertTrue(missing.err().contains("nowhere does not exist (looked in "), missing.err());
+        Files.writeString(folder.resolve("Broken.java"), "class RecursiveTask ) {{");
+        CommandRun broken = CommandRun.inProcess("fix", folder);
+        assertEquals(2, broken.status(), broken.out());
+        assertTrue(broken.err().contains("none of the files could be"), broken.err());
+    }
+
+    /** What comes out can be woven, and is parallel then. */
+    @Test
+    void tasksBecomeFuturesThatRun() throws Exception {
+        Path file =
+                Files.writeString(
+                        folder.resolve("Fib.java"),
+                        """
+                        import java.util.concurrent.ForkJoinPool;
+                        import java.util.concurrent.RecursiveTask;
+
+                        public class Fib extends RecursiveTask<Integer> {
+                            private final int n;
+
+                            Fib(int n) {
+                                this.n = n;
+                            }
+
+                            @Override
+                            protected Integer compute() {
+                                if (n < 2) return n;
+                                Fib left = new Fib(n - 1);
+                                left.fork();
+                                return new Fib(n - 2).compute() + left.join();
+                            }
+
+                            public static void main(String[] args) {
+                                System.out.println(ForkJoinPool.commonPool().invoke(new Fib(20)));
+                            }
+                        }
+                        """);
+        CommandRun fix = CommandRun.inProcess("fix", "--futures", file);
+        assertEquals(0, fix.status(), fix.out() + fix.err());
+        assertTrue(
+                Files.readString(file).contains("@Future Integer left = compute(n - 1);"),
+                Files.readString(file));
+        CommandRun run = CommandRun.inChild("run", file);
+        assertEquals(0, run.status(), run.err());
+        assertEquals("6765", run.out().strip());
+    }
+}

@@ -1,0 +1,116 @@
+package dev.cleave.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.cleave.profiler.graph.GraphPrograms;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SimulateCommandTest {
+    @TempDir private Path folder;
+
+    @Test
+    void aProgramHasATableACurveAndJson() throws Exception {
+        Path json = folder.resolve("out.json");
+        CommandRun run =
+                CommandRun.inChild(
+                        "simulate",
+                        "fib:20",
+                        "--workers",
+                        "1..8",
+                        "--scheduling",
+                        "SPLIT,SHARED",
+                        "--json",
+                        json);
+        assertEquals(0, run.status(), run.err());
+        assertTrue(run.out().contains("fib:20: work "), run.out());
+        assertTrue(run.out().contains("\nSHARED "), run.out());
+        assertTrue(run.out().contains("         8 workers "), run.out());
+        assertTrue(run.out().contains("         8 ="), run.out());
+        assertEquals(8, Files.readString(json).split("\"stealsTried\"", -1).length - 1);
+    }
+
+    @Test
+    void whatIsSavedIsReadAgain() throws Exception {
+        Path graph = folder.resolve("graph.txt");
+        CommandRun saved =
+                CommandRun.inChild("simulate", "diamond:3", "--workers", "2", "--save", graph);
+        assertEquals(0, saved.status(), saved.err());
+        CommandRun read = CommandRun.inChild("simulate", graph, "--workers", "2");
+        assertEquals(0, read.status(), read.err());
+        assertEquals(
+                saved.out().replace("diamond:3", "X"), read.out().replace(graph.toString(), "X"));
+    }
+
+    @Test
+    void aFileThatIsNoGraphIsRefusedWithItsLine() throws Exception {
+        Path graph = Files.writeString(folder.resolve("graph.txt"), "cleave-graph 1\nw1 f7\n");
+        CommandRun run = CommandRun.inChild("simulate", graph);
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains("line 2: body \"7\" is not one of the 0"), run.err());
+    }
+
+    @Test
+    void aFileThatHoldsNoCostsIsRefusedWithHowToMakeOne() throws Exception {
+        Path costs = Files.writeString(folder.resolve("costs.json"), "[]");
+        CommandRun run = CommandRun.inChild("simulate", "fib:3", "--costs", costs);
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains("make one with --calibrate="), run.err());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--workers, 0, from 1 to 32767",
+        "--workers, 8..1, the smaller end of a range first",
+        "--workers, 1-5000, are 5000 numbers of workers",
+        "--scheduling, SOME, 'choose one of [THE, '",
+        "--unit, 0, --unit must be more than 0",
+        "--deal-interval, -1, --deal-interval must be at least 0",
+        "--steal-cost, -1, --steal-cost must be from 0",
+        "--measure, 1000, --measure takes at most 256",
+        "--seed, one, one"
+    })
+    void aBadOptionIsRefusedWithWhatWouldDo(String option, String value, String said) {
+        CommandRun run = CommandRun.inProcess("simulate", "fib:3", option, value);
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains(said), run.err());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fob:3, 'is no file, and no program'", "nowhere.txt, 'is no file, and no program'"})
+    void whatIsNeitherFileNorProgramIsRefused(String graph, String said) {
+        CommandRun run = CommandRun.inProcess("simulate", graph);
+        assertEquals(2, run.status());
+        String error = run.err().replaceAll("\\s+", " ");
+        assertTrue(error.contains(said), error);
+        assertTrue(error.contains("there are fib, chain, diamond, map-reduce,"), error);
+    }
+
+    @Test
+    void aGraphIsNeeded() {
+        CommandRun run = CommandRun.inProcess("simulate");
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains("say which GRAPH"), run.err());
+    }
+
+    @Test
+    void helpNamesEveryProgramAndItsNumbers() {
+        String help = CommandRun.inProcess("simulate", "--help").out();
+        for (String line : GraphPrograms.descriptions()) {
+            assertTrue(help.contains("\n  " + line.substring(0, line.indexOf(' ')) + " "), line);
+        }
+    }
+
+    @Test
+    void rangesDoubleOrTakeEach() {
+        WorkerListConverter converter = new WorkerListConverter();
+        assertEquals(List.of(1, 2, 4, 6), converter.convert("1..6").counts());
+        assertEquals(List.of(3, 4, 5, 9), converter.convert("3-5,9").counts());
+    }
+}
