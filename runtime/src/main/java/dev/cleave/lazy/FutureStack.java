@@ -32,6 +32,9 @@ public final class FutureStack extends PromotingQueue {
     /** {@link #below}: the present stretch runs bodies that notice an urgent request. */
     private static final int MIDDLE = 2;
 
+    /** So many calls in a row may turn out too small to fork before an urge is forgotten. */
+    private static final int MOST_IN_VAIN = 64;
+
     /** Bits of {@link #below}. */
     private static final int STRETCH_BITS = 2;
 
@@ -69,14 +72,18 @@ public final class FutureStack extends PromotingQueue {
     /** How many woven calls from unwoven code, or stolen calls, are under way. */
     private int entered;
 
-    /** {@link #entered} of the call up to which {@link #initializes} tells; 0 for none. */
-    private int checkedAt;
-
-    /** Whether the thread was initialising a class when it entered that call. */
-    private boolean initializes;
+    /**
+     * {@link #entered} of the newest call of which the owner has found out whether it is a class
+     * initialiser's: negative if it is, and if not, none below is; 0 for none. One field, as askers
+     * read it, too.
+     */
+    private int judged;
 
     /** Whether, and how, the present stretch runs without forking. */
     private int below;
+
+    /** Times in a row that a worker was still waiting at a {@link #sink}. */
+    private int inVain;
 
     /** {@link #watchedLevels} of the present middle stretch. */
     private int watched;
@@ -203,8 +210,8 @@ public final class FutureStack extends PromotingQueue {
      */
     public void exitCall(int start) {
         top = start;
-        if (--entered < checkedAt) {
-            checkedAt = initializes ? 0 : entered;
+        if (--entered < Math.abs(judged)) {
+            judged = judged > 0 ? entered : 0;
         }
         if (entered == 0) {
             ended();
@@ -247,15 +254,14 @@ public final class FutureStack extends PromotingQueue {
      * @return what {@link #endStolen} needs
      */
     long beginStolen(int depth) {
-        int known = initializes ? 0 : checkedAt;
+        int known = Math.max(judged, 0);
         long saved = (long) (known << STRETCH_BITS | below) << Integer.SIZE | top;
         below = 0;
         top = Math.max(top, depth);
         if (entered++ == 0) {
             begin(0);
         }
-        initializes = false; // or whatever is below waits for the call: that need not care
-        checkedAt = entered;
+        judged = entered; // or whatever is below waits for the call: that need not care
         return saved;
     }
 
@@ -274,7 +280,7 @@ public final class FutureStack extends PromotingQueue {
             top = (int) saved;
             int rest = (int) (saved >>> Integer.SIZE);
             below = rest & (1 << STRETCH_BITS) - 1;
-            checkedAt = rest >>> STRETCH_BITS;
+            judged = rest >>> STRETCH_BITS;
             if (--entered == 0) {
                 ended();
             }
@@ -417,7 +423,7 @@ public final class FutureStack extends PromotingQueue {
         if (sites[slot] == 0) {
             return;
         }
-        PromotedCall here = call(slot, -1);
+        PromotedCall here = call(slot, sites[slot], -1);
         PromotedCall elsewhere = touchAndForget(slot);
         if (elsewhere != null) {
             await(elsewhere, end);
@@ -574,13 +580,19 @@ public final class FutureStack extends PromotingQueue {
     }
 
     /**
-     * The middle stretch goes on.
+     * The middle stretch goes on. If the call was too small to fork, the next one is to: most calls
+     * of a lopsided tree are leaves.
      *
      * @param start what {@link #rise} returned
      */
     public void sink(int start) {
         top = start;
         below = MIDDLE;
+        if (isAnsweringAsker() && ++inVain < MOST_IN_VAIN) {
+            urgeAgain();
+        } else {
+            inVain = 0; // until a worker urges
+        }
     }
 
     // ---- promotion
@@ -590,8 +602,10 @@ public final class FutureStack extends PromotingQueue {
     protected void promote(int most) {
         int done = 0;
         for (int slot = 0; slot < sites.length && done < most; slot++) {
-            if ((int) SITES.getAcquire(sites, slot) != 0 && promoted[slot] == null) { // ORDER P1
-                PromotedCall call = call(slot, nextPlace());
+            // Read once: a touch writes the site before it comes to wait for the asker.
+            int site = (int) SITES.getAcquire(sites, slot); // ORDER P1
+            if (site != 0 && promoted[slot] == null) {
+                PromotedCall call = call(slot, site, nextPlace());
                 promoted[slot] = call;
                 highest = Math.max(highest, slot + 1);
                 share(call);
@@ -600,8 +614,8 @@ public final class FutureStack extends PromotingQueue {
         }
     }
 
-    private PromotedCall call(int slot, long place) {
-        Site site = Site.of(sites[slot]);
+    private PromotedCall call(int slot, int id, long place) {
+        Site site = Site.of(id);
         long[] p = new long[site.primitives];
         System.arraycopy(primitives, slot, p, 0, p.length);
         Object[] r = new Object[site.references];
@@ -615,11 +629,10 @@ public final class FutureStack extends PromotingQueue {
      */
     @Override
     protected boolean mayPromote() {
-        if (checkedAt < entered) {
-            checkedAt = entered;
-            initializes = isInitializing();
+        if (Math.abs(judged) != entered) {
+            judged = isInitializing() ? -entered : entered;
         }
-        return !initializes;
+        return judged > 0;
     }
 
     /** What a stack trace tells. */
@@ -643,8 +656,17 @@ public final class FutureStack extends PromotingQueue {
                                         .anyMatch(f -> isInitializer(f.getMethodName())));
     }
 
+    /**
+     * {@inheritDoc} The owner makes no call pending, and ends none that is, while an asker
+     * promotes: what it has judged since it made the newest one is true of all of them. Where it
+     * has not, its stack trace tells; that of a deep stack takes milliseconds.
+     */
     @Override
     protected boolean mayPromoteOf() {
+        int known = judged;
+        if (known != 0 && Math.abs(known) == entered) {
+            return known > 0;
+        }
         Thread thread = owner();
         return thread != null && judge(thread.getStackTrace()) == Trace.DOES_NOT;
     }

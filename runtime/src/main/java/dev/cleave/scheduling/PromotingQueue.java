@@ -358,6 +358,11 @@ public abstract class PromotingQueue extends TakeoverQueue {
         return urgedAt != 0;
     }
 
+    /** Owner: the worker still waits. */
+    protected final void urgeAgain() {
+        urge();
+    }
+
     /**
      * Owner: forgets that.
      *

@@ -7,6 +7,7 @@ import dev.cleave.scheduling.RacedPromotion;
 import dev.cleave.scheduling.Task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.concurrent.ThreadLocalRandom;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -20,6 +21,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
  */
 public class PendingCallStress {
     private static final long ARGUMENT = 42;
+    private static final int MOST_LATER_NANOS = 2 * RacedPromotion.GRACE_NANOS;
     private static final Site SITE = site();
 
     private static Site site() {
@@ -88,6 +90,37 @@ public class PendingCallStress {
         /** Takes over. */
         @Actor
         public void asker(Stack s, II_Result r) {
+            r.r2 = Stack.claim(RacedPromotion.force(s.stack));
+        }
+    }
+
+    /** An owner that has found out that it is in no class initialiser. */
+    @State
+    public static class Judged extends Stack {
+        /** Empty. */
+        public Judged() {
+            stack.beginStolen(0);
+        }
+    }
+
+    /** The owner touches a call about when an asker, which need not look who it is, promotes it. */
+    @JCStressTest
+    @JCStressMeta(Once.class)
+    public static class TouchWhileForcing {
+        /** Forks, and touches a little later. */
+        @Actor
+        public void owner(Judged s, II_Result r) {
+            s.fork();
+            long later = System.nanoTime() + ThreadLocalRandom.current().nextInt(MOST_LATER_NANOS);
+            while (System.nanoTime() - later < 0) {
+                Thread.onSpinWait();
+            }
+            r.r1 = s.touch();
+        }
+
+        /** Takes over. */
+        @Actor
+        public void asker(Judged s, II_Result r) {
             r.r2 = Stack.claim(RacedPromotion.force(s.stack));
         }
     }

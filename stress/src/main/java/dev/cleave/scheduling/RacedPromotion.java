@@ -3,7 +3,7 @@ package dev.cleave.scheduling;
 /** What an asker does to a queue of pending calls, for tests in other packages. */
 public final class RacedPromotion {
     /** A fiftieth of what the protocol demands, so that it is tried under less. */
-    private static final long GRACE_NANOS = Tuning.GRACE_NANOS / 50;
+    public static final int GRACE_NANOS = (int) Tuning.GRACE_NANOS / 50;
 
     private RacedPromotion() {}
 

@@ -44,6 +44,28 @@ public final class Initialisation {
         }
     }
 
+    /** The call is made at the end of its scope, by the initialiser all the same. */
+    static final class Untouched {
+        static int one = 1;
+        static final int SEEN;
+
+        static {
+            {
+                @Future int x = count(30);
+            }
+            SEEN = one;
+        }
+
+        static int count(int n) {
+            if (n < 2) {
+                return one;
+            }
+            @Future int x = count(n - 1);
+            int y = count(n - 2);
+            return x + y;
+        }
+    }
+
     /** It and {@link Second} initialise each other, in the one thread that may. */
     static final class First {
         static int one = 3;
@@ -148,7 +170,7 @@ public final class Initialisation {
     }
 
     public static String run() throws Exception {
-        String all = Own.BASE + " " + Asked.WHOLE + " " + First.SUM + " ";
+        String all = Own.BASE + " " + Asked.WHOLE + " " + First.SUM + " " + Untouched.SEEN + " ";
         all += Kind.LESS.number + Kind.MORE.number + " " + Looped.SUM + " ";
         return all + wantedTwice() + " " + sideBySide();
     }
