@@ -1,6 +1,7 @@
 package dev.cleave.benchmarks.programs;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -12,6 +13,7 @@ public final class MagicSquares implements Problem {
     private final int order;
     private final int threshold;
     private final int[][] lines;
+    private final int[][] firstRows;
 
     /** The numbers in a line, as bits. */
     private final int[] numbers;
@@ -21,13 +23,19 @@ public final class MagicSquares implements Problem {
 
     private long squares;
 
-    /** Squares of so many rows, with tasks for up to {@code threshold} first rows. */
-    public MagicSquares(int order, int threshold) {
+    /**
+     * Squares of so many rows.
+     *
+     * @param part the part of the lines to try as first rows: all are divided by this
+     * @param threshold so many first rows are not divided
+     */
+    public MagicSquares(int order, int part, int threshold) {
         this.order = order;
         this.threshold = threshold;
         List<int[]> found = new ArrayList<>();
         find(new int[order], 0, 0, 0, found);
         lines = found.toArray(int[][]::new);
+        firstRows = Arrays.copyOf(lines, lines.length / part);
         numbers = new int[lines.length];
         first = new int[order * order + 2];
         for (int i = 0; i < lines.length; i++) {
@@ -61,9 +69,9 @@ public final class MagicSquares implements Problem {
         return order * (order * order + 1) / 2;
     }
 
-    /** All lines with the right sum. */
-    public int[][] lines() {
-        return lines;
+    /** The lines to try as first rows. */
+    public int[][] firstRows() {
+        return firstRows;
     }
 
     /** So many first rows are not divided. */
@@ -84,8 +92,8 @@ public final class MagicSquares implements Problem {
     @Override
     public void serial() {
         long sum = 0;
-        for (int i = 0; i < lines.length; i++) {
-            sum += squaresBelow(lines[i]);
+        for (int i = 0; i < firstRows.length; i++) {
+            sum += squaresBelow(firstRows[i]);
         }
         squares = sum;
     }
@@ -158,6 +166,6 @@ public final class MagicSquares implements Problem {
 
     @Override
     public long forks() {
-        return Halving.divisions(lines.length, threshold);
+        return Halving.divisions(firstRows.length, threshold);
     }
 }

@@ -19,7 +19,7 @@ class BottleneckVersionsTest {
         return Stream.of(
                 new Named("pooling", () -> Fib.withThreshold(16, 5)),
                 new Named("users", () -> new Users(1_001, 10)),
-                new Named("magic-squares", () -> new MagicSquares(3, 2)),
+                new Named("magic-squares", () -> new MagicSquares(3, 1, 2)),
                 new Named("filter", () -> new Filter(1_001, 10)),
                 new Named("histogram", () -> new Histogram(37, 100)),
                 new Named("mandelbrot", () -> new Mandelbrot(20, 33, 2)),

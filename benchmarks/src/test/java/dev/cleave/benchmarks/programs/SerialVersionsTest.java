@@ -23,9 +23,8 @@ class SerialVersionsTest {
     }
 
     @Test
-    void thereAreEightMagicSquaresOfThreeRowsAndEightTimes880OfFour() {
-        assertEquals("8 squares", answer(new MagicSquares(3, 1)));
-        assertEquals("7040 squares", answer(new MagicSquares(4, 17)));
+    void thereAreEightMagicSquaresOfThreeRows() {
+        assertEquals("8 squares", answer(new MagicSquares(3, 1, 1)));
     }
 
     @Test

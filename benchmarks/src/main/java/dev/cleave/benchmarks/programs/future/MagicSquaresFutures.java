@@ -10,8 +10,8 @@ final class MagicSquaresFutures {
 
     static void run(MagicSquares problem) {
         @Reduce long sum = 0;
-        for (@Parallel int i = 0; i < problem.lines().length; i++) {
-            sum += problem.squaresBelow(problem.lines()[i]);
+        for (@Parallel int i = 0; i < problem.firstRows().length; i++) {
+            sum += problem.squaresBelow(problem.firstRows()[i]);
         }
         problem.squares(sum);
     }

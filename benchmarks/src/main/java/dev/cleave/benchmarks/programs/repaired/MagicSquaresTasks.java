@@ -9,7 +9,7 @@ final class MagicSquaresTasks {
     private MagicSquaresTasks() {}
 
     static Runnable in(ForkJoinPool pool, MagicSquares problem) {
-        return () -> problem.squares(pool.invoke(new Search(problem, problem.lines())));
+        return () -> problem.squares(pool.invoke(new Search(problem, problem.firstRows())));
     }
 
     private static final class Search extends RecursiveTask<Long> {

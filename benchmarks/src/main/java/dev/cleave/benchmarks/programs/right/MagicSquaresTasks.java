@@ -9,7 +9,8 @@ final class MagicSquaresTasks {
     private MagicSquaresTasks() {}
 
     static Runnable in(ForkJoinPool pool, MagicSquares problem) {
-        return () -> problem.squares(pool.invoke(new Search(problem, 0, problem.lines().length)));
+        return () ->
+                problem.squares(pool.invoke(new Search(problem, 0, problem.firstRows().length)));
     }
 
     private static final class Search extends RecursiveTask<Long> {
@@ -28,7 +29,7 @@ final class MagicSquaresTasks {
             if (to - from <= problem.threshold()) {
                 long sum = 0;
                 for (int i = from; i < to; i++) {
-                    sum += problem.squaresBelow(problem.lines()[i]);
+                    sum += problem.squaresBelow(problem.firstRows()[i]);
                 }
                 return sum;
             }
