@@ -1,21 +1,28 @@
 package dev.cleave.benchmarks;
 
 import dev.cleave.benchmarks.programs.Problem;
-import dev.cleave.benchmarks.programs.juc.TaskPrograms;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.BiFunction;
 
 /** The JDK's pool, made with nothing but its parallelism. */
 final class JucPool implements PeerPool {
     private final ForkJoinPool pool;
+    private final BiFunction<ForkJoinPool, Problem, Runnable> programs;
 
-    JucPool(int workers) {
+    /**
+     * Opens a pool.
+     *
+     * @param programs finds the version of a problem
+     */
+    JucPool(int workers, BiFunction<ForkJoinPool, Problem, Runnable> programs) {
+        this.programs = programs;
         pool = new ForkJoinPool(workers);
     }
 
     @Override
     public Runnable program(Problem problem) {
-        return TaskPrograms.in(pool, problem);
+        return programs.apply(pool, problem);
     }
 
     @Override

@@ -7,21 +7,27 @@ import dev.cleave.benchmarks.programs.Crypt;
 import dev.cleave.benchmarks.programs.FewLarge;
 import dev.cleave.benchmarks.programs.Fft;
 import dev.cleave.benchmarks.programs.Fib;
+import dev.cleave.benchmarks.programs.Filter;
+import dev.cleave.benchmarks.programs.Histogram;
 import dev.cleave.benchmarks.programs.Integrate;
 import dev.cleave.benchmarks.programs.Jacobi;
 import dev.cleave.benchmarks.programs.Knapsack;
 import dev.cleave.benchmarks.programs.Latency;
 import dev.cleave.benchmarks.programs.Linpack;
 import dev.cleave.benchmarks.programs.LuDecomposition;
+import dev.cleave.benchmarks.programs.MagicSquares;
+import dev.cleave.benchmarks.programs.Mandelbrot;
 import dev.cleave.benchmarks.programs.MatrixMultiply;
 import dev.cleave.benchmarks.programs.Micro;
 import dev.cleave.benchmarks.programs.MonteCarlo;
 import dev.cleave.benchmarks.programs.NQueens;
+import dev.cleave.benchmarks.programs.Pauses;
 import dev.cleave.benchmarks.programs.Primes;
 import dev.cleave.benchmarks.programs.Problem;
 import dev.cleave.benchmarks.programs.QuickSort;
 import dev.cleave.benchmarks.programs.RayTracer;
 import dev.cleave.benchmarks.programs.Series;
+import dev.cleave.benchmarks.programs.Servers;
 import dev.cleave.benchmarks.programs.Sor;
 import dev.cleave.benchmarks.programs.SortBytes;
 import dev.cleave.benchmarks.programs.SortInts;
@@ -32,6 +38,7 @@ import dev.cleave.benchmarks.programs.SphereGrid;
 import dev.cleave.benchmarks.programs.SquareRoots;
 import dev.cleave.benchmarks.programs.Tree;
 import dev.cleave.benchmarks.programs.TreeSearch;
+import dev.cleave.benchmarks.programs.Users;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -74,6 +81,12 @@ public final class PaperCatalogue implements Catalogue {
     private static final List<Peer> DIVIDED =
             List.of(Peer.JUC, Peer.FUTURE, Peer.FUTURE_FORKING, Peer.BARE_THREADS);
 
+    private static final List<Peer> BOTTLENECKS =
+            List.of(Peer.WRONG, Peer.RIGHT, Peer.REPAIRED, Peer.FUTURE);
+
+    /** Where {@code ./cleave fix} leaves the bottleneck as it is. */
+    private static final List<Peer> UNREPAIRED = List.of(Peer.WRONG, Peer.RIGHT, Peer.FUTURE);
+
     private static final List<Peer> EXECUTORS =
             List.of(
                     Peer.CLEAVE,
@@ -93,6 +106,13 @@ public final class PaperCatalogue implements Catalogue {
     private static final int SOR_LEAF_ROWS = 19;
     private static final int GRANDE_SOR_LEAF_ROWS = 64;
     private static final int BARRIER_LEAVES = 16;
+
+    /** 128 leaves. */
+    private static final int MAGIC_SQUARES_THRESHOLD = 17;
+
+    /** 2,048 leaves of 10,000 rows. */
+    private static final int MANDELBROT_THRESHOLD = 5;
+
     private static final int SQUARE_ROOTS_THRESHOLD = 50_000;
 
     /** 100 ms where a multiplication and an exclusive or take 1 ns. */
@@ -109,6 +129,7 @@ public final class PaperCatalogue implements Catalogue {
                 new Suite(DBLFUTURES, false, dblfutures()),
                 new Suite("javagrande", false, javagrande()),
                 new Suite(FUTURES, false, futures()),
+                new Suite("bottlenecks", false, bottlenecks()),
                 new Suite("overhead", false, overhead()));
     }
 
@@ -303,6 +324,59 @@ public final class PaperCatalogue implements Catalogue {
                         () -> new SquareRoots(100_000_000, SQUARE_ROOTS_THRESHOLD),
                         () -> new SquareRoots(10_000_000, SQUARE_ROOTS_THRESHOLD)));
         return programs;
+    }
+
+    /** After the examples of Pinto et al. */
+    private static List<Program> bottlenecks() {
+        return List.of(
+                new Program(
+                        "pooling",
+                        "fib(40), threshold 13; tasks submitted to the pool",
+                        () -> Fib.withThreshold(40, FIB_THRESHOLD),
+                        () -> Fib.withThreshold(35, FIB_THRESHOLD),
+                        BOTTLENECKS),
+                new Program(
+                        "users",
+                        "4,000,000 users, threshold 1,000; array copied for each task",
+                        () -> new Users(4_000_000, 1_000),
+                        () -> new Users(2_000_000, 1_000),
+                        BOTTLENECKS),
+                new Program(
+                        "magic-squares",
+                        "4 x 4, 128 leaves; array copied for each task",
+                        () -> new MagicSquares(4, 1, MAGIC_SQUARES_THRESHOLD),
+                        () -> new MagicSquares(4, 64, 1),
+                        BOTTLENECKS),
+                new Program(
+                        "filter",
+                        "4,000,000 orders, threshold 1,000; lists added to lists",
+                        () -> new Filter(4_000_000, 1_000),
+                        () -> new Filter(1_000_000, 1_000),
+                        BOTTLENECKS),
+                new Program(
+                        "histogram",
+                        "16,384 parts of 4,096 bytes; tasks forked one by one",
+                        () -> new Histogram(16_384, 4_096),
+                        () -> new Histogram(4_096, 4_096),
+                        BOTTLENECKS),
+                new Program(
+                        "mandelbrot",
+                        "1,000 x 10,000 points, 2,048 leaves; a monitor around each point",
+                        () -> new Mandelbrot(1_000, 10_000, MANDELBROT_THRESHOLD),
+                        () -> new Mandelbrot(500, 500, MANDELBROT_THRESHOLD),
+                        UNREPAIRED),
+                new Program(
+                        "ctask",
+                        "16 tasks; each sleeps for 1 s after its work",
+                        () -> new Pauses(16, 1_000),
+                        () -> new Pauses(16, 10),
+                        UNREPAIRED),
+                new Program(
+                        "servers",
+                        "1,000,000 servers, threshold 100; views of views, lists added to lists",
+                        () -> new Servers(1_000_000, 100),
+                        () -> new Servers(100_000, 100),
+                        BOTTLENECKS));
     }
 
     private static List<Program> overhead() {

@@ -1,8 +1,15 @@
 package dev.cleave.benchmarks;
 
+import dev.cleave.benchmarks.programs.Problem;
+import dev.cleave.benchmarks.programs.juc.TaskPrograms;
+import dev.cleave.benchmarks.programs.repaired.RepairedPrograms;
+import dev.cleave.benchmarks.programs.right.RightPrograms;
+import dev.cleave.benchmarks.programs.wrong.WrongPrograms;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.BiFunction;
 
 /** Who runs a program. */
 public enum Peer {
@@ -31,6 +38,12 @@ public enum Peer {
     PHASER("phaser", false),
     /** The serial code in pieces divided by hand, on bare threads: what the machine allows. */
     BARE_THREADS("bare-threads", false),
+    /** Task objects with a bottleneck, on {@code java.util.concurrent.ForkJoinPool}. */
+    WRONG("wrong", false),
+    /** The same without it, by hand. */
+    RIGHT("right", false),
+    /** The first as {@code ./cleave fix} repairs them. */
+    REPAIRED("repaired", false),
     /** Calls for an executor that starts a thread for each. */
     THREAD("thread", false),
     /** Calls for an executor that keeps its threads. */
@@ -84,6 +97,11 @@ public enum Peer {
         return this == FUTURE || this == FUTURE_FORKING;
     }
 
+    private static BiFunction<ForkJoinPool, Problem, Runnable> version(
+            String kind, BiFunction<ForkJoinPool, Problem, Optional<Runnable>> versions) {
+        return (pool, problem) -> PeerPool.require(versions.apply(pool, problem), kind, problem);
+    }
+
     /** The first Java that can run it. */
     int oldestJava() {
         return this == VIRTUAL_THREAD ? FIRST_WITH_VIRTUAL_THREADS : OLDEST;
@@ -105,7 +123,10 @@ public enum Peer {
     PeerPool open(int workers, String scheduling) {
         return switch (this) {
             case SERIAL -> new SerialPool();
-            case JUC -> new JucPool(workers);
+            case JUC -> new JucPool(workers, TaskPrograms::in);
+            case WRONG -> new JucPool(workers, version("wrong version", WrongPrograms::in));
+            case RIGHT -> new JucPool(workers, version("right version", RightPrograms::in));
+            case REPAIRED -> new JucPool(workers, version("repair", RepairedPrograms::in));
             case CLEAVE, CLEAVE_LAMBDA ->
                     new CleavePool(workers, scheduling, this == CLEAVE_LAMBDA);
             case CLEAVE_JFR -> {

@@ -55,7 +55,7 @@ final class Report {
                 "best ms",
                 "spread",
                 "x serial",
-                "x juc",
+                "x " + reference(rows),
                 "T1/Tn",
                 "ns/fork",
                 "B/fork",
@@ -87,7 +87,7 @@ final class Report {
                     millis(row.bestMs()),
                     percent(row.spread()),
                     number(row.ratioToSerial(), 2),
-                    number(ratioToJuc(row, rows), 2),
+                    number(ratioToReference(row, rows), 2),
                     number(speedUp(row, rows), 2),
                     number(row.nsPerFork(), 1),
                     number(row.bytesPerFork(), 1),
@@ -168,12 +168,13 @@ final class Report {
         }
     }
 
-    /** The peers against java.util.concurrent, over all programs measured. */
+    /** The peers against the one to compare with, over all programs measured. */
     void summary(List<Row> rows) {
+        String reference = reference(rows);
         Map<String, Map<String, Double>> ratios = new LinkedHashMap<>();
         for (Row row : rows) {
-            Double ratio = ratioToJuc(row, rows);
-            if (ratio != null && !row.peer().equals(Peer.JUC.label())) {
+            Double ratio = ratioToReference(row, rows);
+            if (ratio != null && !row.peer().equals(reference)) {
                 ratios.computeIfAbsent(
                                 String.format("%s, %d workers", name(row), row.workers()),
                                 key -> new LinkedHashMap<>())
@@ -183,7 +184,7 @@ final class Report {
         if (ratios.isEmpty()) {
             return;
         }
-        out.printf("%nagainst juc in the same run, by medians (below 1 is faster)%n");
+        out.printf("%nagainst %s in the same run, by medians (below 1 is faster)%n", reference);
         ratios.forEach(this::summaryLine);
         out.flush();
     }
@@ -213,10 +214,17 @@ final class Report {
         return scheduling.equals("-") ? peer : peer + " " + scheduling;
     }
 
-    private static Double ratioToJuc(Row row, List<Row> rows) {
+    /** Whom to compare with: tasks with a bottleneck if there are such, else plain ones. */
+    private static String reference(List<Row> rows) {
+        boolean wrong = rows.stream().anyMatch(row -> row.peer().equals(Peer.WRONG.label()));
+        return (wrong ? Peer.WRONG : Peer.JUC).label();
+    }
+
+    private static Double ratioToReference(Row row, List<Row> rows) {
+        String reference = reference(rows);
         return rows.stream()
                 .filter(other -> other.program().equals(row.program()))
-                .filter(other -> other.peer().equals(Peer.JUC.label()))
+                .filter(other -> other.peer().equals(reference))
                 .filter(other -> other.workers() == row.workers())
                 .map(other -> row.medianMs() / other.medianMs())
                 .findFirst()

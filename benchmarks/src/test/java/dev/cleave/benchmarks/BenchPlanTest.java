@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.Scheduling;
+import dev.cleave.benchmarks.programs.repaired.RepairedPrograms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,9 +95,32 @@ class BenchPlanTest {
     }
 
     @Test
+    void aRepairIsMeasuredWhereThereIsOne() {
+        BenchPlan plan = plan("bottlenecks", "--");
+        ForkJoinPool pool = new ForkJoinPool(1);
+        try {
+            for (Catalogue.Program program : plan.programs()) {
+                assertEquals(
+                        RepairedPrograms.in(pool, program.quick().get()).isPresent(),
+                        program.peers().contains(Peer.REPAIRED),
+                        program.name());
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    @Test
     void aQuickSuiteStaysWithinTwoMinutes() {
         for (String suite :
-                List.of("fjtask", "fjava", "dblfutures", "javagrande", "futures", "overhead")) {
+                List.of(
+                        "fjtask",
+                        "fjava",
+                        "dblfutures",
+                        "javagrande",
+                        "futures",
+                        "bottlenecks",
+                        "overhead")) {
             BenchPlan plan = plan(suite, "--");
             int machines = plan.machines(plan.programs());
             Budget budget = Budget.quick(machines, 0);

@@ -37,6 +37,9 @@ import picocli.CommandLine.Spec;
                     + " is compared with that of the serial version; one that differs, or a measurement"
                     + " that fails, is said, and makes the exit status 1.",
             "",
+            "Suite bottlenecks has a study's examples on java.util.concurrent: with the bottleneck, without"
+                    + " it by hand, as ./cleave fix repairs them, and with futures.",
+            "",
             "Suite jne runs four programs at a time, as a paper does: on java.util.concurrent with one"
                     + " worker or with all processors each, on Cleave with a fixed number, one that"
                     + " follows the container, or one from a CPU manager of its own, with each policy.",
@@ -50,6 +53,7 @@ import picocli.CommandLine.Spec;
             "  ./cleave bench fjtask --quick",
             "  ./cleave bench overhead --programs fib,nqueens --workers 1,2",
             "  ./cleave bench fjava --quick --scheduling SPLIT,THE --json rows.json",
+            "  ./cleave bench bottlenecks --quick --programs users,filter",
             "  ./cleave bench jne --programs workload-2,limits --peers juc,dynamic --plot jne.svg",
             "  ./cleave bench actors --quick"
         })
@@ -100,6 +104,7 @@ final class BenchCommand implements Callable<Integer> {
             description = {
                 "Of juc, cleave, cleave-lambda, future, future-forking, region, phaser,",
                 "bare-threads, thread, cached-thread, virtual-thread;",
+                "suite bottlenecks: wrong, right, repaired, future;",
                 "suite jne: one-worker, juc, fixed, container, fcfs, round-robin, equipartition,",
                 "dynamic, performance;",
                 "suite actors: pekko, pekko-sized, cleave.",

@@ -102,7 +102,11 @@ class ArchitectureTest {
     private static final ArchRule PEER_PROGRAMS_USE_NO_RUNTIME =
             noClasses()
                     .that()
-                    .resideInAPackage("dev.cleave.benchmarks.programs.juc..")
+                    .resideInAnyPackage(
+                            "dev.cleave.benchmarks.programs.juc..",
+                            "dev.cleave.benchmarks.programs.wrong..",
+                            "dev.cleave.benchmarks.programs.right..",
+                            "dev.cleave.benchmarks.programs.repaired..")
                     .should()
                     .dependOnClassesThat()
                     .resideInAnyPackage(RUNTIME)

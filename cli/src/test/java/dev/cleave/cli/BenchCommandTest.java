@@ -18,7 +18,8 @@ class BenchCommandTest {
         assertRefused(
                 CommandRun.inProcess("bench", "fjtsk"),
                 "there is no suite 'fjtsk';"
-                        + " suites: fjtask fjava dblfutures javagrande futures overhead jne actors");
+                        + " suites: fjtask fjava dblfutures javagrande futures bottlenecks overhead"
+                        + " jne actors");
     }
 
     @Test

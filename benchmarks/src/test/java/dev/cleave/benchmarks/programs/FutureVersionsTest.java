@@ -34,15 +34,17 @@ class FutureVersionsTest {
     /** A method from its first line to its last, as the formatter leaves it. */
     private static final Pattern METHOD =
             Pattern.compile(
-                    "(?ms)^    (?:(?:private|public|static|final) )*+\\w+ (\\w+)\\(.*?^    }$");
+                    "(?ms)^    (?:(?:private|public|static|final) )*+[\\w\\[\\]]+ (\\w+)\\("
+                            + ".*?^    }$");
 
     /** A method that returns a field or the like, or assigns its parameter to a field. */
     private static final Pattern ACCESSOR =
             Pattern.compile(
-                    "(\\w+)\\(\\w*(?: \\w+)?\\) \\{\\s+(?:return ([\\w.]+)|(\\w+) = \\w+);\\s+}");
+                    "(\\w+)\\([\\w<>\\[\\]]*(?: \\w+)?\\) \\{"
+                            + "\\s+(?:return ([\\w.]+)|(\\w+) = \\w+);\\s+}");
 
     static Stream<ParallelVersionsTest.Named> problems() {
-        return ParallelVersionsTest.problems()
+        return Stream.concat(ParallelVersionsTest.problems(), BottleneckVersionsTest.problems())
                 .filter(named -> FuturePrograms.changedLines(named.problem()).isPresent());
     }
 

@@ -211,7 +211,7 @@ class ParallelVersionsTest {
     }
 
     /** The serial version has a problem of its own, so that none of its results are left over. */
-    private static void assertSameAsSerial(Named named, Problem problem, Runnable parallel) {
+    static void assertSameAsSerial(Named named, Problem problem, Runnable parallel) {
         Problem serial = named.problem();
         serial.prepare();
         serial.serial();

@@ -23,6 +23,21 @@ class SerialVersionsTest {
     }
 
     @Test
+    void thereAreEightMagicSquaresOfThreeRows() {
+        assertEquals("8 squares", answer(new MagicSquares(3, 1, 1)));
+    }
+
+    @Test
+    void thePictureHasPointsThatStayAndPointsThatLeaveAtOnce() {
+        Mandelbrot picture = new Mandelbrot(100, 100, 1);
+        answer(picture);
+        int stays = picture.colour(80, 50); // the origin
+        assertEquals(100 * 0x01_03_07, stays);
+        assertEquals(stays & 0xFF_FF_FF, picture.picture().getRGB(80, 50) & 0xFF_FF_FF);
+        assertEquals(0x01_03_07, picture.colour(0, 0));
+    }
+
+    @Test
     void theIntegralIsThatOfTheAntiderivative() {
         Integrate integral = new Integrate(Integrate.Integrand.ODD_POWERS, -47, 48, 10);
         integral.serial();
