@@ -308,8 +308,7 @@ class WorkSpanningTest extends ChildJvms {
     })
     void whatIsKnownIsMeasured(String program, long work, long span, long burdened)
             throws Exception {
-        Properties values =
-                measure("-Ddev.cleave.workspan.clock=units", "Units", program);
+        Properties values = measure("-Ddev.cleave.workspan.clock=units", "Units", program);
         assertEquals(
                 List.of(work, span, burdened),
                 Stream.of("work", "span", "burdenedSpan")

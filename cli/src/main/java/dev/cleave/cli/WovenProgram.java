@@ -24,8 +24,7 @@ record WovenProgram(Program program, List<Refusal> refusals) {
      * @throws IOException if the program cannot be read, or is a signed jar with futures
      * @throws IllegalArgumentException if a class file is broken
      */
-    static WovenProgram weave(Program program, Path scratch, boolean records)
-            throws IOException {
+    static WovenProgram weave(Program program, Path scratch, boolean records) throws IOException {
         Path classes = program.classes();
         boolean jar = !Files.isDirectory(classes);
         List<Path> libraries = jar ? JarProgram.classPathOf(classes) : List.of();
@@ -43,8 +42,8 @@ record WovenProgram(Program program, List<Refusal> refusals) {
                 List.of());
     }
 
-    private static Weaving weave(
-            Path classes, List<Path> libraries, Path output, boolean records) throws IOException {
+    private static Weaving weave(Path classes, List<Path> libraries, Path output, boolean records)
+            throws IOException {
         List<Path> places = new ArrayList<>(libraries);
         places.add(RuntimeLocation.path());
         try (ClassPath path = new ClassPath(places)) {

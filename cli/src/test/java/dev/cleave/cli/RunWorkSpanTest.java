@@ -46,8 +46,7 @@ class RunWorkSpanTest {
     @Test
     void itIsReportedWithItsLinesAndAsJson() throws Exception {
         Path json = folder.resolve("out.json");
-        CommandRun run =
-                CommandRun.inChild("run", "--work-span=" + json, program, "--", "10", "7");
+        CommandRun run = CommandRun.inChild("run", "--work-span=" + json, program, "--", "10", "7");
         assertEquals(7, run.status(), run::err);
         assertEquals("1024", run.out().strip());
         assertTrue(run.err().contains("work and span of " + program + ": "), run.err());

@@ -301,8 +301,7 @@ final class MethodWeaver {
     }
 
     private List<FutureVariable> variables(MethodNode body) throws AnalyzerException {
-        return new FutureFinder(
-                        woven.owner(), file, body, !isStatic, hierarchy, new ArrayList<>())
+        return new FutureFinder(woven.owner(), file, body, !isStatic, hierarchy, new ArrayList<>())
                 .find();
     }
 
@@ -328,6 +327,12 @@ final class MethodWeaver {
         c.invokeStatic(RecordingBody.PROBE, "isBelow", "()Z", false);
         body(arguments(c.jump(Opcodes.IFEQ, records)), SERIAL);
         c.op(result.getOpcode(Opcodes.IRETURN)).label(records);
+        for (AbstractInsnNode i : body.instructions.toArray()) {
+            if (Instructions.isReturn(i)) {
+                Code exit = new Code().invokeStatic(RecordingBody.PROBE, "exit", "()V", false);
+                body.instructions.insertBefore(i, exit.list);
+            }
+        }
         body.instructions.insert(c.list);
         return List.of(body, serial());
     }

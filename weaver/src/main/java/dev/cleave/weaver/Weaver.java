@@ -253,8 +253,7 @@ public final class Weaver {
             }
             replaced.add(method.name + method.desc);
         }
-        List<MethodNode> carriers =
-                records ? List.of() : Carriers.find(node, marked, woven);
+        List<MethodNode> carriers = records ? List.of() : Carriers.find(node, marked, woven);
         for (MethodNode method : carriers) {
             woven.add(method.access, method.name, method.desc);
         }

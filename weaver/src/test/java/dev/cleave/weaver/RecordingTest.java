@@ -33,6 +33,8 @@ final class RecordingTest {
                     return ++asked % 5 == 0;
                 }
 
+                public static void exit() {}
+
                 public static void callBegins() {
                     calls++;
                     open++;
@@ -87,8 +89,7 @@ final class RecordingTest {
                 (name, classFile) -> {
                     Woven result = weaver.weave(classFile);
                     assertEquals(List.of(), result.refusals());
-                    assertEquals(
-                            "", WovenClasses.complaints(result.classFile(), unwoven), name);
+                    assertEquals("", WovenClasses.complaints(result.classFile(), unwoven), name);
                     woven.put(name, result.classFile());
                 });
         return woven;

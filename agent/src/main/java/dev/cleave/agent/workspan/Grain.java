@@ -3,35 +3,42 @@ package dev.cleave.agent.workspan;
 import java.util.Arrays;
 
 /**
- * How long the calls of one future, or the tasks of one class, last, by how deep they are. Those
- * that have long been short are measured as one strand, whatever they fork: else timing would take
- * many times what they do. Shared by all threads, which write without synchronisation, as a lost
- * sample is of no matter.
+ * How long the calls of one future, or the tasks of one class, last, by how deep they are. Where
+ * they are short on average they are measured as one strand each, whatever they fork: else timing
+ * would take many times what they do. Shared by all threads, which write without synchronisation,
+ * as a lost sample is of no matter.
  */
 final class Grain {
-    /**
-     * Nanoseconds that are short: what is lost of the parallelism within is no more than what it
-     * costs to hand a few tasks over. 0 to measure everything.
-     */
-    static long limit;
-
-    /** The property that says otherwise: {@code -Ddev.cleave.workspan.grain=0}. */
+    /** The property that sets {@link #limit}: {@code -Ddev.cleave.workspan.grain=0}. */
     static final String PROPERTY = "dev.cleave.workspan.grain";
 
+    /** What it costs to hand a few tasks over. */
     static final long DEFAULT = 5_000;
 
-    /** Deeper ones count as of the last depth. */
-    private static final int DEPTHS = 256;
+    /** Nanoseconds that are short; 0 to measure everything. */
+    static long limit;
 
-    /** So many in a row must have been short. */
+    /** Nanoseconds of the longest that has been measured as one strand. */
+    static long longest;
+
+    /** So many limits are too long for one strand. */
+    private static final int MOST = 40;
+
+    /** Deeper ones count as of the last depth. */
+    private static final int DEPTHS = 512;
+
     private static final int FIRST_ENOUGH = 64;
 
-    /** Each time that turns out to have been wrong, so many times more are asked for. */
-    private static final int DOUBT = 4;
+    /** Each time that one was too long, so many times more samples are asked for. */
+    private static final int DOUBT = 16;
 
     private static final int MOST_ENOUGH = 1 << 20;
 
-    private final int[] inARow = new int[DEPTHS];
+    /** Weight of the newest in the mean: one part in so many. */
+    private static final int MEMORY = 16;
+
+    private final long[] means = new long[DEPTHS];
+    private final int[] samples = new int[DEPTHS];
     private final int[] enough = new int[DEPTHS];
 
     Grain() {
@@ -41,19 +48,22 @@ final class Grain {
     /** Whether what is so deep is to be one strand. */
     boolean isShort(int depth) {
         int at = Math.min(depth, DEPTHS - 1);
-        return inARow[at] >= enough[at];
+        return samples[at] >= enough[at] && means[at] < limit;
     }
 
-    /** One has ended. */
+    /** One has ended, which {@link #isShort} was asked about. */
     void ended(int depth, long nanos) {
         int at = Math.min(depth, DEPTHS - 1);
-        if (nanos < limit) {
-            inARow[at] = Math.min(inARow[at] + 1, MOST_ENOUGH);
+        boolean wasShort = isShort(depth);
+        if (wasShort && nanos > longest) {
+            longest = nanos;
+        }
+        if (nanos > MOST * limit) {
+            enough[at] = wasShort ? Math.min(DOUBT * enough[at], MOST_ENOUGH) : enough[at];
+            samples[at] = 0;
         } else {
-            if (inARow[at] >= enough[at]) {
-                enough[at] = Math.min(DOUBT * enough[at], MOST_ENOUGH);
-            }
-            inARow[at] = 0;
+            means[at] += (nanos - means[at]) / MEMORY;
+            samples[at] = Math.min(samples[at] + 1, MOST_ENOUGH);
         }
     }
 }

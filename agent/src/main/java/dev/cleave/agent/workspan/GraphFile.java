@@ -56,7 +56,9 @@ final class GraphFile {
         int next = numbers.size();
         if (failure == null && next == MOST) {
             failure =
-                    "the program's graph has more than " + MOST + " different bodies: run it with"
+                    "the program's graph has more than "
+                            + MOST
+                            + " different bodies: run it with"
                             + " a smaller input";
             numbers.clear();
         }

@@ -80,12 +80,14 @@ final class LineInserter extends ClassVisitor {
 
     private final class Method extends MethodVisitor {
         private final String name;
+        private final boolean mayBeTask;
         private boolean lacksEntry;
         private int line;
 
         Method(MethodVisitor to, String name, boolean mayBeTask) {
             super(Opcodes.ASM9, to);
             this.name = name;
+            this.mayBeTask = mayBeTask;
             this.lacksEntry = mayBeTask;
         }
 
@@ -107,9 +109,17 @@ final class LineInserter extends ClassVisitor {
         }
 
         @Override
+        public void visitInsn(int opcode) {
+            if (mayBeTask && !lacksEntry && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, "exit", "()V", false);
+            }
+            super.visitInsn(opcode);
+        }
+
+        @Override
         public void visitMethodInsn(
                 int opcode, String of, String called, String descriptor, boolean isInterface) {
-            if (of.equals(PROBE) && !called.equals("isBelow")
+            if (of.equals(PROBE) && !called.equals("isBelow") && !called.equals("exit")
                     || of.equals(LOOP)
                     || of.equals(CLEAVE)
                     || NAMES.contains(called) && !of.startsWith("java")) {

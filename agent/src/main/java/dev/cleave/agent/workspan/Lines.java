@@ -6,12 +6,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Numbers of source lines, from 1. Any thread. */
+/** Numbers of source lines. Any thread. */
 final class Lines {
     /** Of a strand of which no line is known. */
     static final int UNKNOWN = 0;
 
-    private static final List<String> TEXTS = new ArrayList<>(List.of("(no line known)"));
+    /** Of what a thread does before it comes to any. */
+    static final int START = 1;
+
+    private static final List<String> TEXTS =
+            new ArrayList<>(List.of("(no line known)", "(from the thread's start)"));
     private static final Map<String, Integer> NUMBERS = new HashMap<>();
 
     private static volatile Grain[] grains = {};

@@ -43,14 +43,14 @@ final class Part {
 
     int nextLine;
 
-    /** How many calls and tasks surround it. */
+    /** How many calls surround it, of those that are counted. */
     int depth;
 
     /** What is known of others like it; null if that is of no use. */
     Grain grain;
 
-    /** When it began. */
-    long began;
+    /** What its thread had done when it began. */
+    long workBefore;
 
     /** What it has done, for the graph; null if none is written. */
     Body body;

@@ -22,6 +22,11 @@ public final class Probe {
         CURRENT.remove();
     }
 
+    /** The calling thread has been held up for so long by the measurement itself. */
+    static void exclude(long nanos) {
+        CURRENT.get().exclude(nanos);
+    }
+
     /**
      * A task is about to be forked or submitted.
      *
@@ -132,10 +137,15 @@ public final class Probe {
         }
     }
 
+    /** A method that {@link #entry} was told of, or {@link #isBelow}, returns normally. */
+    public static void exit() {
+        CURRENT.get().exit();
+    }
+
     /**
-     * Whether a method with futures may as well run as it was written.
+     * A method with futures begins: whether it may as well run as it was written.
      *
-     * @return whether none of what it forks would be told apart
+     * @return whether none of what it forks would be told apart; it does not {@link #exit} then
      */
     public static boolean isBelow() {
         return CURRENT.get().isBelow();

@@ -88,10 +88,8 @@ final class RuntimeProbes extends ClassVisitor {
                             Change.COUNTS),
                     Map.entry("dev/cleave/RangeTask.compute()" + OBJECT, Change.LOOP),
                     Map.entry(
-                            "dev/cleave/RangeTask.runBatch(" + OBJECT + ")" + OBJECT,
-                            Change.BATCH),
-                    Map.entry(
-                            LAZY + "ParallelLoop.run(J" + STACK + ")" + OBJECT, Change.LOOP),
+                            "dev/cleave/RangeTask.runBatch(" + OBJECT + ")" + OBJECT, Change.BATCH),
+                    Map.entry(LAZY + "ParallelLoop.run(J" + STACK + ")" + OBJECT, Change.LOOP),
                     Map.entry(
                             LAZY + "ParallelLoop.run(JJ" + OBJECT + STACK + "I)" + OBJECT,
                             Change.CALLS_BATCH),

@@ -27,6 +27,9 @@ final class ThreadMeter {
     /** What one probe takes, to be subtracted from each strand; see {@link Calibration}. */
     static long probeNanos;
 
+    /** What the probes of a task take within a strand that does not tell it apart. */
+    static long passedNanos;
+
     /** What a task that changes workers costs on its path. */
     static long burden;
 
@@ -35,8 +38,14 @@ final class ThreadMeter {
 
     private Part current;
 
+    /** How many methods are under way that may be a task's, or have futures. */
+    private int depth;
+
     /** How many begins have been passed over since that of a part that is one strand. */
     private int below;
+
+    /** Tasks of the current strand that have not been told apart. */
+    private long passed;
 
     private long last = Clock.now();
 
@@ -48,17 +57,25 @@ final class ThreadMeter {
 
     private ThreadMeter(boolean isWorker) {
         current = isWorker ? null : new Part(Kind.OUTSIDE, Path.START);
+        if (current != null) {
+            current.line = Lines.START;
+        }
     }
 
-    /** A meter that does not count in the result. */
-    static ThreadMeter apart() {
-        return new ThreadMeter(false);
+    /**
+     * A meter that does not count in the result.
+     *
+     * @param below 1 for one that tells nothing apart; else 0
+     */
+    static ThreadMeter apart(int below) {
+        ThreadMeter meter = new ThreadMeter(false);
+        meter.below = below;
+        return meter;
     }
 
     /** The calling thread's, from now on. */
     static ThreadMeter create() {
-        ThreadMeter meter =
-                new ThreadMeter(Thread.currentThread() instanceof ForkJoinWorkerThread);
+        ThreadMeter meter = new ThreadMeter(Thread.currentThread() instanceof ForkJoinWorkerThread);
         synchronized (ALL) {
             ALL.add(meter);
         }
@@ -79,7 +96,8 @@ final class ThreadMeter {
         Part part = current;
         long now = Clock.now();
         if (part != null && !part.waits) {
-            long nanos = Math.max(0, now - last - probeNanos);
+            long nanos = Math.max(0, now - last - probeNanos - passed * passedNanos);
+            passed = 0;
             strands++;
             work += nanos;
             if (part.kind == Kind.OUTSIDE) {
@@ -103,8 +121,8 @@ final class ThreadMeter {
 
     /** Enters a part within which, if such ones are short, nothing is told apart. */
     private void enter(Part part, Grain grain) {
-        part.depth = current == null ? 0 : current.depth + 1;
-        part.began = last;
+        part.depth = depth;
+        part.workBefore = work;
         enter(part);
         if (Grain.limit > 0) {
             part.grain = grain;
@@ -112,15 +130,25 @@ final class ThreadMeter {
         }
     }
 
-    /** Whether the present strand goes on whatever the program does. */
+    /** The present strand has been held up for so long by the measurement itself. */
+    void exclude(long nanos) {
+        last += nanos;
+    }
+
+    /** A method with futures begins: whether the present strand goes on whatever it does. */
     boolean isBelow() {
-        return below > 0;
+        if (below > 0) {
+            return true;
+        }
+        depth++;
+        return false;
     }
 
     /** A part begins: whether it is to be passed over. */
     private boolean passesBegin() {
         if (below > 0) {
             below++;
+            passed++;
             return true;
         }
         return false;
@@ -142,7 +170,8 @@ final class ThreadMeter {
             endBatch(part, each);
         }
         if (part.grain != null) {
-            part.grain.ended(part.depth, last - part.began);
+            part.grain.ended(part.depth, work - part.workBefore);
+            depth = part.depth; // also after an exception
         }
         current = part.outer;
         part.outer = null;
@@ -201,10 +230,16 @@ final class ThreadMeter {
 
     /** The program's code has come to the first line of a method that may be a task's. */
     void entry(int line) {
+        depth++;
         Part part = current;
         if (part != null && below <= 1 && part.line == Lines.UNKNOWN && part.kind != Kind.OUTSIDE) {
             part.line = line;
         }
+    }
+
+    /** It has returned. */
+    void exit() {
+        depth--;
     }
 
     // ---- tasks

@@ -1,7 +1,6 @@
 package dev.cleave.agent.workspan;
 
 import dev.cleave.agent.ProgramTransformer;
-import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.Map;
 import java.util.Set;
@@ -15,8 +14,7 @@ final class WorkSpanTransformer extends ProgramTransformer {
 
     /** The runtime's packages, and the agent's: no lines of the program. */
     private static final Pattern OURS =
-            Pattern.compile(
-                    "dev/cleave/((scheduling|lazy|metrics|processors|agent)/.*|[^/]*)");
+            Pattern.compile("dev/cleave/((scheduling|lazy|metrics|processors|agent)/.*|[^/]*)");
 
     private final Instrumentation instrumentation;
 
@@ -30,8 +28,16 @@ final class WorkSpanTransformer extends ProgramTransformer {
     }
 
     @Override
-    protected byte[] change(Module module, ClassLoader loader, byte[] classFile)
-            throws IOException {
+    protected byte[] change(Module module, ClassLoader loader, byte[] classFile) {
+        long begun = Clock.now();
+        try {
+            return measured(module, classFile);
+        } finally {
+            Probe.exclude(Clock.now() - begun);
+        }
+    }
+
+    private byte[] measured(Module module, byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         String name = reader.getClassName();
         byte[] changed;

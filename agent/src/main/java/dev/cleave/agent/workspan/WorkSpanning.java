@@ -48,10 +48,11 @@ public final class WorkSpanning {
         }
         ThreadMeter.burden = burden;
         Grain.limit = Clock.counts() ? 0 : Long.getLong(Grain.PROPERTY, Grain.DEFAULT);
-        WorkSpanTransformer transformer = new WorkSpanTransformer(instrumentation);
-        instrumentation.addTransformer(transformer);
-        ThreadMeter.probeNanos = Calibration.probeNanos();
+        Calibration.calibrate();
         ThreadMeter main = Probe.meter();
+        WorkSpanTransformer transformer = new WorkSpanTransformer(instrumentation);
+        // Not before the meter is there: to meter a thread takes classes that would come here.
+        instrumentation.addTransformer(transformer);
         beginGraph(main);
         long begun = System.nanoTime();
         Runtime.getRuntime()
@@ -105,6 +106,7 @@ public final class WorkSpanning {
         put(result, "probeNanos", ThreadMeter.probeNanos);
         put(result, "burden", ThreadMeter.burden);
         put(result, "grain", Grain.limit);
+        put(result, "longestGrain", Grain.longest);
         put(result, "elapsed", elapsed);
         int n = 0;
         for (Map.Entry<Integer, Long> line :

@@ -46,9 +46,10 @@ public final class Simulator {
     /**
      * Simulates, and prints what came out.
      *
-     * @param args {@code graph}, {@code name} (the graph's, instead of its file's), {@code workers} and {@code scheduling} (lists with commas), {@code
-     *     seed}, {@code unit}, {@code deal}, {@code steals}, {@code costs}, {@code json}, {@code
-     *     save}, {@code measure}, {@code calibrate}
+     * @param args {@code graph}, {@code name} (the graph's, instead of its file's), {@code workers}
+     *     and {@code scheduling} (lists with commas), {@code seed}, {@code unit}, {@code deal},
+     *     {@code steals}, {@code costs}, {@code json}, {@code save}, {@code measure}, {@code
+     *     calibrate}
      */
     public static void main(String[] args) {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);

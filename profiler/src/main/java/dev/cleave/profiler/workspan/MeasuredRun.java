@@ -18,7 +18,8 @@ import java.util.Properties;
  * @param probeNanos what timing one takes, which has been subtracted from each
  * @param burdenNanos what a task that changes workers is taken to cost
  * @param elapsedNanos how long the run took in all
- * @param grainNanos tasks and calls that lasted less, time and again, are one strand each
+ * @param grainNanos tasks and calls that lasted less on average are one strand each
+ * @param longestGrainNanos the longest of those
  * @param noGraph why its task graph could not be written; null if it was, or was not asked for
  * @param criticalPath lines on the longest path, the one with most of it first
  */
@@ -31,6 +32,7 @@ public record MeasuredRun(
         long burdenNanos,
         long elapsedNanos,
         long grainNanos,
+        long longestGrainNanos,
         String noGraph,
         List<Line> criticalPath) {
     private static final String VERSION = "1";
@@ -89,9 +91,7 @@ public record MeasuredRun(
         List<Line> lines = new ArrayList<>();
         for (int i = 0; i < number(file, values, "lines"); i++) {
             String name = "line." + i;
-            lines.add(
-                    new Line(
-                            number(file, values, name), values.getProperty(name + ".text", "")));
+            lines.add(new Line(number(file, values, name), values.getProperty(name + ".text", "")));
         }
         return new MeasuredRun(
                 program,
@@ -102,6 +102,7 @@ public record MeasuredRun(
                 number(file, values, "burden"),
                 number(file, values, "elapsed"),
                 number(file, values, "grain"),
+                number(file, values, "longestGrain"),
                 values.getProperty("noGraph"),
                 lines);
     }
@@ -122,8 +123,6 @@ public record MeasuredRun(
      * @return from 0 to 1
      */
     public double probeShare() {
-        return elapsedNanos <= 0
-                ? 0
-                : Math.min(1, (double) strands * probeNanos / elapsedNanos);
+        return elapsedNanos <= 0 ? 0 : Math.min(1, (double) strands * probeNanos / elapsedNanos);
     }
 }

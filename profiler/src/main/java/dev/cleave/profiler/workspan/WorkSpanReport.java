@@ -33,9 +33,7 @@ public final class WorkSpanReport {
                         "work and span of %s: %,d tasks in %,d strands",
                         printable(run.program()), run.whole().tasks() - 1, run.strands()));
         lines.add(
-                format(
-                        "%-14s %10s %10s %12s %12s",
-                        "", "work", "span", "parallelism", "burdened"));
+                format("%-14s %10s %10s %12s %12s", "", "work", "span", "parallelism", "burdened"));
         lines.add(row("the program", run.whole()));
         lines.add(row("in its tasks", run.inside()));
         lines.add("");
@@ -47,7 +45,9 @@ public final class WorkSpanReport {
             lines.add(
                     format(
                             "%,10d %25s %25s",
-                            workers, speedups(run.whole(), workers), speedups(run.inside(), workers)));
+                            workers,
+                            speedups(run.whole(), workers),
+                            speedups(run.inside(), workers)));
         }
         lines.add("");
         lines.add("the critical path, by the line where its strands begin:");
@@ -71,11 +71,13 @@ public final class WorkSpanReport {
                         100 * run.probeShare(),
                         time(run.elapsedNanos()),
                         run.burdenNanos()));
-        lines.add(
-                format(
-                        "tasks and calls that were shorter than %s time and again are a strand each,"
-                                + " with all that they fork",
-                        time(run.grainNanos())));
+        if (run.longestGrainNanos() > 0) {
+            lines.add(
+                    format(
+                            "tasks and calls shorter than %s on average are one strand each, with"
+                                    + " all that they fork; the longest of them took %s",
+                            time(run.grainNanos()), time(run.longestGrainNanos())));
+        }
         if (run.probeShare() > MUCH) {
             lines.add(
                     "the strands are so short that what is left is uncertain: fewer, longer tasks"
@@ -128,6 +130,7 @@ public final class WorkSpanReport {
         all.addProperty("burdenNanos", run.burdenNanos());
         all.addProperty("elapsedNanos", run.elapsedNanos());
         all.addProperty("grainNanos", run.grainNanos());
+        all.addProperty("longestGrainNanos", run.longestGrainNanos());
         all.add("whole", json(run.whole()));
         all.add("inTasks", json(run.inside()));
         JsonArray path = new JsonArray();

@@ -27,6 +27,7 @@ class MeasuredRunTest {
             probeNanos=50
             burden=700
             grain=5000
+            longestGrain=12000
             elapsed=2000000
             lines=2
             line.0=200000
@@ -56,19 +57,25 @@ class MeasuredRunTest {
         List<String> text = WorkSpanReport.text(read(RESULT));
         assertTrue(text.get(0).contains("Main.java: 7 tasks in 22 strands"), text::toString);
         assertTrue(text.get(2).matches("the program +1.00 ms +300.00 us +3.33 +2.50"), text.get(2));
-        assertTrue(text.get(3).matches("in its tasks +800.00 us +100.00 us +8.00 +4.00"), text.get(3));
+        assertTrue(
+                text.get(3).matches("in its tasks +800.00 us +100.00 us +8.00 +4.00"), text.get(3));
         assertTrue(
                 text.stream().anyMatch(line -> line.matches(" +4 +1.32 to 3.33 +1.76 to 4.00")),
                 text::toString);
         assertTrue(
-                text.stream().anyMatch(line -> line.endsWith("33.3 %  100.00 us  Main.?work(Main.java:9)")),
+                text.stream()
+                        .anyMatch(
+                                line ->
+                                        line.endsWith(
+                                                "33.3 %  100.00 us  Main.?work(Main.java:9)")),
                 text::toString);
         assertTrue(text.stream().noneMatch(line -> line.contains("uncertain")), text::toString);
     }
 
     @Test
     void aRunThatWasMostlyMeasurementIsSaidToBe() throws Exception {
-        List<String> text = WorkSpanReport.text(read(RESULT.replace("strands=22", "strands=22000")));
+        List<String> text =
+                WorkSpanReport.text(read(RESULT.replace("strands=22", "strands=22000")));
         assertTrue(text.stream().anyMatch(line -> line.contains("uncertain")), text::toString);
     }
 
@@ -98,7 +105,9 @@ class MeasuredRunTest {
 
     @Test
     void whatIsBrokenIsRefusedWithWhatToDo() {
-        assertTrue(failure(RESULT.replace("version=1", "version=9")).contains("no result of version 1"));
+        assertTrue(
+                failure(RESULT.replace("version=1", "version=9"))
+                        .contains("no result of version 1"));
         assertTrue(failure("").contains("no result of version 1"));
         assertTrue(
                 failure(RESULT.replace("strands=22\n", ""))
