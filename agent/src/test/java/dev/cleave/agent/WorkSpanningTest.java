@@ -1,6 +1,7 @@
 package dev.cleave.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.weaver.ClassFiles;
@@ -189,7 +190,7 @@ class WorkSpanningTest extends ChildJvms {
                         });
                         case "lambdas" -> Cleave.join(() -> advance(8), () -> advance(9));
                         case "sync" -> ForkJoinPool.commonPool().invoke(new Tree(2));
-                        case "completers" -> ForkJoinPool.commonPool().invoke(new Reduce(null, 3));
+                        case "completers" -> invoke(() -> new Reduce(null, 3).invoke());
                         case "throwing" -> invoke(() -> {
                             Does thrower = new Does(() -> fails(20));
                             thrower.fork();
@@ -296,7 +297,7 @@ class WorkSpanningTest extends ChildJvms {
         // 13 nodes, 4 of which also come after their children.
         "sync, 17, 5, 35",
         // 15 nodes; each completes once.
-        "completers, 45, 12, 52",
+        "completers, 45, 12, 62",
         "throwing, 40, 32, 62",
         // Three iterations, each of which waits for its future.
         "untouched, 42, 30, 60",
@@ -362,7 +363,7 @@ class WorkSpanningTest extends ChildJvms {
     @Test
     void withoutAFileItIsRefused() throws Exception {
         Run run = run(agent("=work-span"), "Units", "fib");
-        assertEquals(1, run.status());
+        assertNotEquals(0, run.status());
         assertTrue(
                 run.err().contains("the option work-span needs -Ddev.cleave.workspan.file=FILE"),
                 run.err());

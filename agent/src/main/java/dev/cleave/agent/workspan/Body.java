@@ -21,6 +21,9 @@ final class Body {
     /** Its number in the file; -1 until it has ended. */
     private volatile int number = -1;
 
+    /** Whether it has done nothing at all. */
+    private boolean isEmpty;
+
     void work(long by) {
         nanos += by;
     }
@@ -52,8 +55,10 @@ final class Body {
 
     /** Calls another that has ended. */
     void call(Body other, GraphFile file) {
-        flush(file);
-        words.add("c" + other.number);
+        if (!other.isEmpty) {
+            flush(file);
+            words.add("c" + other.number);
+        }
     }
 
     /**
@@ -79,7 +84,8 @@ final class Body {
         }
         words.clear();
         open.clear();
-        number = file.number(text.length() == 0 ? "w0" : text.substring(1));
+        isEmpty = text.length() == 0;
+        number = file.number(isEmpty ? "w0" : text.substring(1));
         return number;
     }
 

@@ -1,5 +1,8 @@
 package dev.cleave.agent.workspan;
 
+import dev.cleave.scheduling.Task;
+import dev.cleave.scheduling.Tasks;
+
 /** Called by instrumented code, by any thread. */
 public final class Probe {
     private static final ThreadLocal<ThreadMeter> CURRENT =
@@ -96,13 +99,12 @@ public final class Probe {
     }
 
     /**
-     * A task has been completed from outside its own work.
+     * A task is about to be completed by somebody else than its own work, if it is not complete.
      *
-     * @param isDone whether it was the caller that did so
      * @param task the task
      */
-    public static void completed(boolean isDone, Object task) {
-        if (isDone) {
+    public static void completes(Object task) {
+        if (!Tasks.done((Task) task)) {
             CURRENT.get().arrives((Measured) task);
         }
     }

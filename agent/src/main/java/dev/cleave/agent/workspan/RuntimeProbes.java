@@ -35,8 +35,8 @@ final class RuntimeProbes extends ClassVisitor {
         FORKS,
         /** Tells of its first argument, and of the boolean that it returns. */
         TAKEN,
-        /** The same, where it is not the task's own work that completes it. */
-        COMPLETED,
+        /** Completes its first argument. */
+        COMPLETES,
         /** Tells of its first argument when it returns. */
         RAN,
         /** Tells of its first argument before, and afterwards in whichever way. */
@@ -67,10 +67,10 @@ final class RuntimeProbes extends ClassVisitor {
     private static final Map<String, Change> CHANGES =
             Map.ofEntries(
                     Map.entry(TASK + ".execute(B)Z", Change.CALLS_WORK),
-                    Map.entry(SCHEDULING + "Tasks.complete" + OF_TASK + "Z", Change.COMPLETED),
+                    Map.entry(SCHEDULING + "Tasks.complete" + OF_TASK + "Z", Change.COMPLETES),
                     Map.entry(
                             SCHEDULING + "Tasks.fail(L" + TASK + ";Ljava/lang/Throwable;)Z",
-                            Change.COMPLETED),
+                            Change.COMPLETES),
                     Map.entry(SCHEDULING + "Tasks.push" + OF_TASK + "Z", Change.FORKS),
                     Map.entry(SCHEDULING + "Tasks.joinNewest" + OF_TASK + "Z", Change.TAKEN),
                     Map.entry(SCHEDULING + "Tasks.run" + OF_TASK + "Z", Change.RAN),
@@ -346,6 +346,8 @@ final class RuntimeProbes extends ClassVisitor {
             super.visitCode();
             if (change == Change.FORKS) {
                 probe("forks", "");
+            } else if (change == Change.COMPLETES) {
+                probe("completes", "");
             } else if (change == Change.ARRIVES || change == Change.COUNTS) {
                 probe("arrives", "");
             }
@@ -364,10 +366,6 @@ final class RuntimeProbes extends ClassVisitor {
                     case TAKEN:
                         super.visitInsn(Opcodes.DUP);
                         probe("taken", "Z");
-                        break;
-                    case COMPLETED:
-                        super.visitInsn(Opcodes.DUP);
-                        probe("completed", "Z");
                         break;
                     case COUNTS:
                         super.visitInsn(Opcodes.DUP);
