@@ -8,10 +8,14 @@ import dev.cleave.weaver.ClassFiles;
 import dev.cleave.weaver.Weaver;
 import dev.cleave.weaver.Woven;
 import java.io.Reader;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -232,32 +236,40 @@ class WorkSpanningTest extends ChildJvms {
             }
             """;
 
+    /** Woven to be measured; the same for all tests. */
+    private static Map<String, byte[]> woven;
+
     private Path result;
     private Path graph;
 
     @BeforeEach
-    void weave() throws Exception {
+    void write() throws Exception {
         result = folder.resolve("result");
         graph = folder.resolve("graph");
+        if (woven == null) {
+            woven = weave();
+        }
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        for (Map.Entry<String, byte[]> each : woven.entrySet()) {
+            Files.write(classes.resolve(each.getKey()), each.getValue());
+        }
+    }
+
+    private Map<String, byte[]> weave() throws Exception {
         compile("Units", PROGRAM, "-g");
         Path classes = folder.resolve("classes");
-        ClassFiles beside =
-                name -> {
-                    try {
-                        Path file = classes.resolve(name + ".class");
-                        return Files.exists(file)
-                                ? Files.readAllBytes(file)
-                                : ClassFiles.of(getClass().getClassLoader()).find(name);
-                    } catch (java.io.IOException e) {
-                        throw new java.io.UncheckedIOException(e);
-                    }
-                };
-        try (Stream<Path> all = Files.list(classes)) {
+        try (URLClassLoader loader =
+                        new URLClassLoader(
+                                new URL[] {classes.toUri().toURL()}, getClass().getClassLoader());
+                Stream<Path> all = Files.list(classes)) {
+            Map<String, byte[]> result = new TreeMap<>();
             for (Path file : all.toList()) {
-                Woven woven = new Weaver(beside, true).weave(Files.readAllBytes(file));
-                assertEquals(List.of(), woven.refusals());
-                Files.write(file, woven.classFile());
+                Woven each =
+                        new Weaver(ClassFiles.of(loader), true).weave(Files.readAllBytes(file));
+                assertEquals(List.of(), each.refusals());
+                result.put(file.getFileName().toString(), each.classFile());
             }
+            return result;
         }
     }
 
