@@ -329,7 +329,7 @@ final class MethodWeaver {
         c.op(result.getOpcode(Opcodes.IRETURN)).label(records);
         for (AbstractInsnNode i : body.instructions.toArray()) {
             if (Instructions.isReturn(i)) {
-                Code exit = new Code().invokeStatic(RecordingBody.PROBE, "exit", "()V", false);
+                Code exit = new Code().invokeStatic(RecordingBody.PROBE, "returns", "()V", false);
                 body.instructions.insertBefore(i, exit.list);
             }
         }

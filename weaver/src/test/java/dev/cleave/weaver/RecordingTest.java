@@ -33,7 +33,7 @@ final class RecordingTest {
                     return ++asked % 5 == 0;
                 }
 
-                public static void exit() {}
+                public static void returns() {}
 
                 public static void callBegins() {
                     calls++;

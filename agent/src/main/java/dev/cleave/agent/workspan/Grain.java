@@ -29,8 +29,11 @@ final class Grain {
 
     private static final int FIRST_ENOUGH = 64;
 
-    /** Each time that one was too long, so many times more samples are asked for. */
-    private static final int DOUBT = 16;
+    /**
+     * Each time that one was too long, so many times more samples are asked for; half as many again
+     * when as often as that they have been short.
+     */
+    private static final int DOUBT = 4;
 
     private static final int MOST_ENOUGH = 1 << 20;
 
@@ -61,9 +64,12 @@ final class Grain {
         if (nanos > MOST * limit) {
             enough[at] = wasShort ? Math.min(DOUBT * enough[at], MOST_ENOUGH) : enough[at];
             samples[at] = 0;
-        } else {
-            means[at] += (nanos - means[at]) / MEMORY;
-            samples[at] = Math.min(samples[at] + 1, MOST_ENOUGH);
+            return;
+        }
+        means[at] += (nanos - means[at]) / MEMORY;
+        if (++samples[at] > (DOUBT + 1) * enough[at]) {
+            enough[at] = Math.max(FIRST_ENOUGH, enough[at] / 2);
+            samples[at] = enough[at];
         }
     }
 }

@@ -119,7 +119,7 @@ final class LineInserter extends ClassVisitor {
         @Override
         public void visitMethodInsn(
                 int opcode, String of, String called, String descriptor, boolean isInterface) {
-            if (of.equals(PROBE) && !called.equals("isBelow") && !called.equals("exit")
+            if (of.equals(PROBE) && !called.equals("isBelow") && !called.equals("returns")
                     || of.equals(LOOP)
                     || of.equals(CLEAVE)
                     || NAMES.contains(called) && !of.startsWith("java")) {

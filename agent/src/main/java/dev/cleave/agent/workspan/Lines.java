@@ -11,11 +11,11 @@ final class Lines {
     /** Of a strand of which no line is known. */
     static final int UNKNOWN = 0;
 
-    /** Of what a thread does before it comes to any. */
-    static final int START = 1;
+    /** Of what a thread does before it comes to any task, or after a future. */
+    static final int OUTSIDE = 1;
 
     private static final List<String> TEXTS =
-            new ArrayList<>(List.of("(no line known)", "(from the thread's start)"));
+            new ArrayList<>(List.of("(no line known)", "(outside tasks, futures and loops)"));
     private static final Map<String, Integer> NUMBERS = new HashMap<>();
 
     private static volatile Grain[] grains = {};

@@ -46,6 +46,9 @@ final class Part {
     /** How many calls surround it, of those that are counted. */
     int depth;
 
+    /** How many of them have futures. */
+    int woven;
+
     /** What is known of others like it; null if that is of no use. */
     Grain grain;
 

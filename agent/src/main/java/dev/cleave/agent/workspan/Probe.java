@@ -139,7 +139,12 @@ public final class Probe {
         }
     }
 
-    /** A method that {@link #entry} was told of, or {@link #isBelow}, returns normally. */
+    /** A method with futures returns normally. */
+    public static void returns() {
+        CURRENT.get().returns();
+    }
+
+    /** A method that {@link #entry} was told of returns normally. */
     public static void exit() {
         CURRENT.get().exit();
     }
@@ -147,7 +152,8 @@ public final class Probe {
     /**
      * A method with futures begins: whether it may as well run as it was written.
      *
-     * @return whether none of what it forks would be told apart; it does not {@link #exit} then
+     * @return whether none of what it forks would be told apart; it does not tell that it {@link #returns}
+     *     then
      */
     public static boolean isBelow() {
         return CURRENT.get().isBelow();

@@ -27,6 +27,9 @@ final class ThreadMeter {
     /** What one probe takes, to be subtracted from each strand; see {@link Calibration}. */
     static long probeNanos;
 
+    /** Of a longer strand that is counted for which its thread had a processor. */
+    private static final long LONG_NANOS = 100_000;
+
     /** What the probes of a task take within a strand that does not tell it apart. */
     static long passedNanos;
 
@@ -41,6 +44,9 @@ final class ThreadMeter {
     /** How many methods are under way that may be a task's, or have futures. */
     private int depth;
 
+    /** How many of them have futures. */
+    private int woven;
+
     /** How many begins have been passed over since that of a part that is one strand. */
     private int below;
 
@@ -49,6 +55,12 @@ final class ThreadMeter {
 
     private long last = Clock.now();
 
+    /** How long it has waited since the processor's time was asked for. */
+    private long idle;
+
+    /** Null where time is not real. */
+    private final ProcessorTime processor;
+
     long work;
     long outsideWork;
     long forks;
@@ -56,9 +68,10 @@ final class ThreadMeter {
     private Path longest = Path.START;
 
     private ThreadMeter(boolean isWorker) {
+        processor = Clock.counts() ? null : new ProcessorTime(Thread.currentThread());
         current = isWorker ? null : new Part(Kind.OUTSIDE, Path.START);
         if (current != null) {
-            current.line = Lines.START;
+            current.line = Lines.OUTSIDE;
         }
     }
 
@@ -95,17 +108,24 @@ final class ThreadMeter {
     private void cut() {
         Part part = current;
         long now = Clock.now();
-        if (part != null && !part.waits) {
+        if (part == null || part.waits) {
+            idle += now - last;
+        } else {
             long nanos = Math.max(0, now - last - probeNanos - passed * passedNanos);
             passed = 0;
+            if (nanos > LONG_NANOS && processor != null) {
+                nanos -= Math.min(nanos, processor.withheld(now, idle));
+                idle = 0;
+            }
+            boolean isOutside = part.kind == Kind.OUTSIDE && woven == 0;
             strands++;
             work += nanos;
-            if (part.kind == Kind.OUTSIDE) {
+            if (isOutside) {
                 outsideWork += nanos;
             }
             if (part.kind != Kind.LOOP) { // what divides a loop is divided as well
                 int line = part.line == Lines.UNKNOWN ? part.nextLine : part.line;
-                part.path = part.path.plus(line, nanos, part.kind == Kind.OUTSIDE);
+                part.path = part.path.plus(line, nanos, isOutside);
                 if (part.body != null) {
                     part.body.work(nanos);
                 }
@@ -122,6 +142,7 @@ final class ThreadMeter {
     /** Enters a part within which, if such ones are short, nothing is told apart. */
     private void enter(Part part, Grain grain) {
         part.depth = depth;
+        part.woven = woven;
         part.workBefore = work;
         enter(part);
         if (Grain.limit > 0) {
@@ -140,8 +161,24 @@ final class ThreadMeter {
         if (below > 0) {
             return true;
         }
+        if (woven == 0 && current != null && current.kind == Kind.OUTSIDE) {
+            cut();
+        }
+        woven++;
         depth++;
         return false;
+    }
+
+    /** It returns. */
+    void returns() {
+        depth--;
+        if (--woven == 0) {
+            Part part = current;
+            if (part != null && part.kind == Kind.OUTSIDE) {
+                cut();
+                part.line = Lines.OUTSIDE;
+            }
+        }
     }
 
     /** A part begins: whether it is to be passed over. */
@@ -171,7 +208,10 @@ final class ThreadMeter {
         }
         if (part.grain != null) {
             part.grain.ended(part.depth, work - part.workBefore);
-            depth = part.depth; // also after an exception
+        }
+        if (part.kind == Kind.CALL) { // which may have been left by an exception
+            depth = part.depth;
+            woven = part.woven;
         }
         current = part.outer;
         part.outer = null;
@@ -311,7 +351,9 @@ final class ThreadMeter {
         }
         if (current != null) {
             current.waits = false;
-            last = Clock.now();
+            long now = Clock.now();
+            idle += now - last;
+            last = now;
         }
     }
 
