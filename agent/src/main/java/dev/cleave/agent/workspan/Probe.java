@@ -152,8 +152,8 @@ public final class Probe {
     /**
      * A method with futures begins: whether it may as well run as it was written.
      *
-     * @return whether none of what it forks would be told apart; it does not tell that it {@link #returns}
-     *     then
+     * @return whether none of what it forks would be told apart; it does not tell that it {@link
+     *     #returns} then
      */
     public static boolean isBelow() {
         return CURRENT.get().isBelow();
