@@ -2,6 +2,7 @@ package dev.cleave.agent;
 
 import dev.cleave.agent.profile.Profiling;
 import dev.cleave.agent.retarget.Retargeting;
+import dev.cleave.agent.workspan.WorkSpanning;
 import java.lang.instrument.Instrumentation;
 import java.util.HashSet;
 import java.util.Set;
@@ -12,7 +13,8 @@ import java.util.Set;
  * has the runtime. With {@code =profile} nothing is woven: tasks of {@code
  * java.util.concurrent.ForkJoinPool} are counted, see {@link Profiling}, and there need not be a
  * runtime. With {@code =retarget} such tasks run on Cleave, see {@link Retargeting}; the runtime
- * comes with the agent. A second {@code -javaagent:} weaves, too.
+ * comes with the agent. With {@code =work-span} work and span are measured, see {@link
+ * WorkSpanning}. A second {@code -javaagent:} weaves, too.
  *
  * <p>The classes of the JDK are left alone. No class is loaded to weave another.
  */
@@ -24,7 +26,7 @@ public final class Agent {
     /**
      * Started before the program.
      *
-     * @param option see {@link OnRefusal}, or {@code profile}, or {@code retarget}
+     * @param option see {@link OnRefusal}, or {@code profile}, {@code retarget}, {@code work-span}
      * @param instrumentation of this virtual machine
      * @throws IllegalArgumentException if there is no such option, or it does not go with that of
      *     an agent before; the program is not started
@@ -33,6 +35,8 @@ public final class Agent {
         if (isRetargeting(option)) {
             begin(Retargeting.OPTION, Profiling.OPTION);
             Retargeting.install(option, instrumentation);
+        } else if (WorkSpanning.OPTION.equals(option)) {
+            WorkSpanning.install(instrumentation);
         } else {
             start(option, instrumentation);
         }

@@ -16,6 +16,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -44,6 +45,7 @@ import picocli.CommandLine.Spec;
             "  ./cleave run examples/Fib.java",
             "  ./cleave run --workers 2 --stats examples/Fib.java -- 35",
             "  ./cleave run --profile examples/Fib.java",
+            "  ./cleave run --work-span examples/Sort.java",
             "  ./cleave run --retarget --stats my-program-on-java.util.concurrent.jar",
             "  ./cleave run --scheduling CHASE_LEV my-program.jar"
         })
@@ -90,6 +92,26 @@ final class RunCommand implements Callable<Integer> {
     private Path profile;
 
     @Option(
+            names = "--work-span",
+            arity = "0..1",
+            paramLabel = "FILE",
+            preprocessor = OptionalFile.class,
+            description = {
+                "Measure the program's work and span on one worker; at its end, print them, the"
+                        + " speedups that they allow and the lines on the critical path on the error"
+                        + " stream, and write them into FILE as JSON. The program runs slower."
+            })
+    private Path workSpan;
+
+    @Option(
+            names = "--graph",
+            paramLabel = "FILE",
+            description =
+                    "With --work-span: also write the program's task graph into FILE, for ./cleave"
+                            + " simulate.")
+    private Path graph;
+
+    @Option(
             names = "--retarget",
             description =
                     "Run a program on java.util.concurrent's fork/join and CompletableFuture on"
@@ -130,14 +152,42 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (workSpan != null) {
+            requireAlone();
+        } else if (graph != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--graph=" + graph + " needs --work-span: add that");
+        }
         try (ScratchFolder scratch = ScratchFolder.create()) {
             Program prepared = prepare(scratch.path());
             Program woven = asTheyAre ? prepared : weave(prepared, scratch.path());
+            if (workSpan != null) {
+                MeasuredProgram measured =
+                        new MeasuredProgram(program, workSpan, graph, scratch.path(), spec);
+                return ChildJvm.run(
+                        command(woven, measured.jvmOptions()), scratch, measured::report);
+            }
             if (profile == null) {
                 return ChildJvm.run(command(woven, List.of()), scratch);
             }
             ProfiledRun run = ProfiledRun.into(profile, spec);
             return ChildJvm.run(command(woven, run.jvmOptions()), scratch, run::report);
+        }
+    }
+
+    /** What is measured is the program as it is woven for that, on one worker. */
+    private void requireAlone() {
+        String other =
+                workers != null
+                        ? "--workers"
+                        : profile != null
+                                ? "--profile"
+                                : retarget ? "--retarget" : asTheyAre ? "--no-weave" : null;
+        if (other != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--work-span runs the program on one worker, in a way of its own: leave out "
+                            + other);
         }
     }
 
@@ -182,7 +232,7 @@ final class RunCommand implements Callable<Integer> {
         Progress progress = Progress.on(spec.commandLine().getErr());
         progress.show("weaving " + program);
         try {
-            WovenProgram woven = WovenProgram.weave(prepared, scratch);
+            WovenProgram woven = WovenProgram.weave(prepared, scratch, workSpan != null);
             progress.clear();
             Refusals.report(
                     woven.refusals().stream().map(this::located).toList(),

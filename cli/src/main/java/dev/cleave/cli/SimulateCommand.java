@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Say how long a task graph would take 1 to 1,024 workers, and why not less.",
             "",
-            "The graph is that of a program named with its size, or a file. Its work and span are"
+            "The graph is that of a program named with its size, or a file, or what is recorded of"
+                    + " a program when it runs on one worker. Its work and span are"
                     + " computed exactly; then every discipline's workers run it in simulated time,"
                     + " with what forks, joins and steals cost on a real machine.",
             "",
@@ -47,6 +48,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  ./cleave simulate fib:30",
             "  ./cleave simulate lu:4096 --workers 1-30 --scheduling SPLIT,CHASE_LEV",
+            "  ./cleave simulate examples/Sort.java --workers 1..64",
             "  ./cleave simulate --calibrate costs.json",
             "  ./cleave simulate tree:100000 --costs costs.json --measure 1,2",
             "",
@@ -63,8 +65,17 @@ final class SimulateCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "GRAPH",
-            description = "A program with its numbers, as in fib:30, or a file.")
+            description =
+                    "A program with its numbers, as in fib:30, or a file; or FILE.java, a folder or"
+                            + " a jar, as ./cleave run takes it: it is run, and its graph recorded.")
     private String graph;
+
+    @Parameters(
+            index = "1..*",
+            paramLabel = "ARGUMENT",
+            description =
+                    "For a program that is run. Put -- before them if one starts with a dash.")
+    private List<String> arguments = new ArrayList<>();
 
     @Option(
             names = "--workers",
@@ -171,18 +182,58 @@ final class SimulateCommand implements Callable<Integer> {
         command.add(Simulator.class.getName());
         command.addAll(options);
         try (ScratchFolder scratch = ScratchFolder.create()) {
+            if (isProgram()) {
+                Path recorded = scratch.path().resolve("graph");
+                int status = record(recorded);
+                if (status != 0) {
+                    throw new CommandFailure(
+                            graph
+                                    + " ended with status "
+                                    + status
+                                    + ": only what ends with 0 is simulated");
+                }
+                if (!Files.exists(recorded)) {
+                    return 1; // the run has said why
+                }
+                command.add("graph=" + recorded);
+                command.add("name=" + graph);
+            }
             return ChildJvm.run(command, scratch);
         }
+    }
+
+    /** Whether the graph is what a run of a program shows. */
+    private boolean isProgram() {
+        return graph != null
+                && (graph.endsWith(".java")
+                        || graph.endsWith(".jar")
+                        || Files.isDirectory(Path.of(graph)))
+                && Files.exists(Path.of(graph));
+    }
+
+    private int record(Path to) {
+        List<String> run =
+                new ArrayList<>(List.of("run", "--work-span", "--graph=" + to, graph, "--"));
+        run.addAll(arguments);
+        return Main.commandLine()
+                .setOut(spec.commandLine().getOut())
+                .setErr(spec.commandLine().getErr())
+                .execute(run.toArray(String[]::new));
     }
 
     private void check() {
         require(graph != null, "say which GRAPH: a file, or a program as in fib:30");
         require(
-                GraphPrograms.isProgram(graph) || Files.isRegularFile(Path.of(graph)),
+                GraphPrograms.isProgram(graph)
+                        || isProgram()
+                        || Files.isRegularFile(Path.of(graph)),
                 graph
                         + " is no file, and no program's name stands before its first colon; there"
                         + " are "
                         + String.join(", ", GraphPrograms.names()));
+        require(
+                arguments.isEmpty() || isProgram(),
+                "only a program that is run takes arguments, and " + graph + " is none");
         require(
                 unit == null || unit > 0 && unit <= 1e12 && GraphPrograms.isProgram(graph),
                 "--unit must be more than 0 and at most 10^12 ns, and needs a program");

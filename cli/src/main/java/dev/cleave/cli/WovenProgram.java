@@ -20,10 +20,11 @@ record WovenProgram(Program program, List<Refusal> refusals) {
      * Weaves a program's own classes into a folder; what it was made of stays as it is.
      *
      * @param scratch for the woven classes; if the program's are there already, they are replaced
+     * @param records whether the run is to be measured
      * @throws IOException if the program cannot be read, or is a signed jar with futures
      * @throws IllegalArgumentException if a class file is broken
      */
-    static WovenProgram weave(Program program, Path scratch) throws IOException {
+    static WovenProgram weave(Program program, Path scratch, boolean records) throws IOException {
         Path classes = program.classes();
         boolean jar = !Files.isDirectory(classes);
         List<Path> libraries = jar ? JarProgram.classPathOf(classes) : List.of();
@@ -31,7 +32,7 @@ record WovenProgram(Program program, List<Refusal> refusals) {
                 classes.equals(scratch)
                         ? scratch
                         : scratch.resolve(classes.toRealPath().getFileName());
-        Weaving weaving = weave(classes, libraries, output);
+        Weaving weaving = weave(classes, libraries, output, records);
         if (weaving.classes() == 0 || !weaving.refusals().isEmpty()) {
             return new WovenProgram(program, weaving.refusals());
         }
@@ -41,12 +42,12 @@ record WovenProgram(Program program, List<Refusal> refusals) {
                 List.of());
     }
 
-    private static Weaving weave(Path classes, List<Path> libraries, Path output)
+    private static Weaving weave(Path classes, List<Path> libraries, Path output, boolean records)
             throws IOException {
         List<Path> places = new ArrayList<>(libraries);
         places.add(RuntimeLocation.path());
         try (ClassPath path = new ClassPath(places)) {
-            Weaving weaving = new Weaving(path);
+            Weaving weaving = new Weaving(path, records);
             if (Files.isDirectory(classes)) {
                 weaving.folder(classes, output);
             } else {

@@ -79,6 +79,8 @@ class HelpTest {
                     "THE, CHASE_LEV, RECEIVER_INITIATED, SENDER_INITIATED, SPLIT, LINKED, SHARED",
                     "--stats",
                     "--profile[=DIR]",
+                    "--work-span[=FILE]",
+                    "--graph=FILE",
                     "--retarget",
                     "--no-weave",
                     "--main=CLASS",

@@ -23,7 +23,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  * Rewrites a method's code so that its future calls are noted where they are declared, and made, or
  * fetched, where they are needed. WEAVING.md draws it.
  */
-final class ForkingBody {
+class ForkingBody {
     /** Classes whose methods run no code of the program's. */
     private static final Set<String> LEAVES =
             Set.of(
@@ -40,20 +40,20 @@ final class ForkingBody {
 
     private final WovenMethods woven;
     private final String name;
-    private final MethodNode method;
-    private final List<FutureVariable> variables;
+    final MethodNode method;
+    final List<FutureVariable> variables;
     private final PendingAnalysis pending;
     private final int stack;
     private final int top;
     private final int end;
     private final int frame;
-    private final InsnList code;
+    final InsnList code;
 
     /** Where an exception of a future's call, or of its completion, may come from. */
-    private final List<TryCatchBlockNode> touches = new ArrayList<>();
+    final List<TryCatchBlockNode> touches = new ArrayList<>();
 
     /** What goes behind the method's last instruction. */
-    private final Code tail = new Code();
+    final Code tail = new Code();
 
     /**
      * For one copy of a method.
@@ -152,7 +152,7 @@ final class ForkingBody {
         }
     }
 
-    private void prologue(AbstractInsnNode from) {
+    void prologue(AbstractInsnNode from) {
         Code c = new Code();
         c.loadInt(top).constant(frame).op(Opcodes.IADD).store(Type.INT_TYPE, end);
         c.loadObject(stack).loadInt(end).stack("top", "(I)V");
@@ -174,7 +174,7 @@ final class ForkingBody {
     // ---- declaration
     // -----------------------------------------------------------------------------
 
-    private void fork(FutureSite site) {
+    void fork(FutureSite site) {
         Code c = new Code();
         c.label(site.start);
         for (int i = site.saved.size() - 1; i >= 0; i--) {
@@ -258,7 +258,7 @@ final class ForkingBody {
         }
     }
 
-    private Code touch(FutureSite site, boolean certain, int line) {
+    Code touch(FutureSite site, boolean certain, int line) {
         Code c = new Code();
         LabelNode from = new LabelNode();
         LabelNode stolen = new LabelNode();
@@ -384,7 +384,7 @@ final class ForkingBody {
         return c.list.size() == 0 ? c : c.line(Instructions.line(from));
     }
 
-    private void complete(Code c, FutureSite site) {
+    void complete(Code c, FutureSite site) {
         LabelNode from = new LabelNode();
         LabelNode to = new LabelNode();
         c.line(site.line).label(from);
@@ -396,7 +396,7 @@ final class ForkingBody {
     // ---- other calls
     // -----------------------------------------------------------------------------
 
-    private void call(AbstractInsnNode i) {
+    void call(AbstractInsnNode i) {
         Code c = new Code();
         if (i instanceof MethodInsnNode call) {
             if (woven.isDirect(call)) {
@@ -420,20 +420,11 @@ final class ForkingBody {
     private void handlers() {
         for (FutureVariable v : variables) {
             tail.label(v.left);
-            for (FutureSite site : v.sites) {
-                if (site.mayFailToConvert()) {
-                    completeAndConvert(site);
-                    continue;
-                }
-                tail.line(site.line).loadObject(stack).op(Opcodes.SWAP);
-                slot(tail, site, 0).loadInt(end);
-                tail.stack("complete", "(Ljava/lang/Throwable;II)Ljava/lang/Throwable;");
-            }
+            v.sites.forEach(this::left);
             tail.op(Opcodes.ATHROW).label(v.leftEnd);
             for (FutureSite site : v.sites) {
-                tail.label(site.failed).loadObject(stack).op(Opcodes.SWAP);
-                slot(tail, site, site.slots());
-                tail.stack("drop", "(Ljava/lang/Throwable;I)Ljava/lang/Throwable;");
+                tail.label(site.failed);
+                failed(site);
                 tail.op(Opcodes.ATHROW).label(site.failedEnd);
             }
         }
@@ -451,6 +442,24 @@ final class ForkingBody {
         }
         table.addAll(outer);
         table.addAll(0, touches);
+    }
+
+    /** An exception leaves a future's scope: completes what may be pending. */
+    void left(FutureSite site) {
+        if (site.mayFailToConvert()) {
+            completeAndConvert(site);
+        } else {
+            tail.line(site.line).loadObject(stack).op(Opcodes.SWAP);
+            slot(tail, site, 0).loadInt(end);
+            tail.stack("complete", "(Ljava/lang/Throwable;II)Ljava/lang/Throwable;");
+        }
+    }
+
+    /** A future's call has thrown. */
+    void failed(FutureSite site) {
+        tail.loadObject(stack).op(Opcodes.SWAP);
+        slot(tail, site, site.slots());
+        tail.stack("drop", "(Ljava/lang/Throwable;I)Ljava/lang/Throwable;");
     }
 
     /** The same, where what follows the call may fail as well: before what is on its way out. */

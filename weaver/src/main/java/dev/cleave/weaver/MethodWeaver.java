@@ -287,10 +287,7 @@ final class MethodWeaver {
     private void rewrite(
             MethodNode body, List<FutureSite> sites, int stack, int top, AbstractInsnNode from)
             throws AnalyzerException {
-        FutureFinder finder =
-                new FutureFinder(
-                        woven.owner(), file, body, !isStatic, hierarchy, new ArrayList<>());
-        List<FutureVariable> variables = finder.find();
+        List<FutureVariable> variables = variables(body);
         for (FutureVariable v : variables) {
             for (FutureSite site : v.sites) {
                 site.ordinal = sites.size();
@@ -301,6 +298,43 @@ final class MethodWeaver {
         PendingAnalysis pending = new PendingAnalysis(body, variables);
         ForkingBody.assignTemporaries(body, variables);
         new ForkingBody(woven, original.name, body, variables, pending, stack, top).rewrite(from);
+    }
+
+    private List<FutureVariable> variables(MethodNode body) throws AnalyzerException {
+        return new FutureFinder(woven.owner(), file, body, !isStatic, hierarchy, new ArrayList<>())
+                .find();
+    }
+
+    /**
+     * The method as it was written, but for what tells of its futures where they are; and, for
+     * stretches in which those would not be told apart, as it was written.
+     *
+     * @param sites where to add those of its futures
+     */
+    List<MethodNode> recording(List<FutureSite> sites) throws AnalyzerException {
+        MethodNode body = Instructions.copyOf(original);
+        List<FutureVariable> variables = variables(body);
+        variables.forEach(v -> sites.addAll(v.sites));
+        PendingAnalysis pending = new PendingAnalysis(body, variables);
+        new RecordingBody(woven, body, variables, pending)
+                .rewrite(original.name.equals("<init>") ? superCall(body) : null);
+        unmarked(body);
+        if (isInPlace(original)) {
+            return List.of(body);
+        }
+        LabelNode records = new LabelNode();
+        Code c = new Code();
+        c.invokeStatic(RecordingBody.PROBE, "isBelow", "()Z", false);
+        body(arguments(c.jump(Opcodes.IFEQ, records)), SERIAL);
+        c.op(result.getOpcode(Opcodes.IRETURN)).label(records);
+        for (AbstractInsnNode i : body.instructions.toArray()) {
+            if (Instructions.isReturn(i)) {
+                Code exit = new Code().invokeStatic(RecordingBody.PROBE, "returns", "()V", false);
+                body.instructions.insertBefore(i, exit.list);
+            }
+        }
+        body.instructions.insert(c.list);
+        return List.of(body, serial());
     }
 
     private MethodNode below() {

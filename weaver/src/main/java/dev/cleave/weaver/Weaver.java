@@ -29,6 +29,7 @@ public final class Weaver {
     private static final String PACKAGE = "dev/cleave/";
 
     private final TypeHierarchy hierarchy;
+    private final boolean records;
 
     /**
      * A weaver.
@@ -36,7 +37,19 @@ public final class Weaver {
      * @param files where to find the classes that a woven class mentions
      */
     public Weaver(ClassFiles files) {
-        hierarchy = new TypeHierarchy(files);
+        this(files, false);
+    }
+
+    /**
+     * A weaver, perhaps of what is to be measured: futures then are called where they are declared,
+     * and the agent is told of each call's begin and end, and of the first uses of what it returns.
+     *
+     * @param files where to find the classes that a woven class mentions
+     * @param records whether it is to be measured
+     */
+    public Weaver(ClassFiles files, boolean records) {
+        this.hierarchy = new TypeHierarchy(files);
+        this.records = records;
     }
 
     /**
@@ -53,8 +66,8 @@ public final class Weaver {
         if (!mentionsFutures(classFile)) {
             return new Woven(classFile, false, 0, List.of());
         }
-        Woven woven = weave(classFile, true);
-        boolean isRefused = !woven.changed() && !woven.refusals().isEmpty();
+        Woven woven = weave(classFile, !records);
+        boolean isRefused = !records && !woven.changed() && !woven.refusals().isEmpty();
         return isRefused ? weave(classFile, false) : woven;
     }
 
@@ -240,19 +253,24 @@ public final class Weaver {
             }
             replaced.add(method.name + method.desc);
         }
-        List<MethodNode> carriers = Carriers.find(node, marked, woven);
+        List<MethodNode> carriers = records ? List.of() : Carriers.find(node, marked, woven);
         for (MethodNode method : carriers) {
             woven.add(method.access, method.name, method.desc);
         }
         List<FutureSite> sites = new ArrayList<>();
         List<MethodNode> methods = new ArrayList<>();
         for (int i = 0; i < marked.size(); i++) {
-            methods.addAll(new MethodWeaver(woven, file, marked.get(i), i, hierarchy).weave(sites));
+            MethodWeaver weaver = new MethodWeaver(woven, file, marked.get(i), i, hierarchy);
+            if (records) {
+                methods.addAll(weaver.recording(sites));
+            } else {
+                methods.addAll(weaver.weave(sites));
+            }
         }
         for (MethodNode carrier : carriers) {
             methods.addAll(new MethodWeaver(woven, file, carrier, 0, hierarchy).carry());
         }
-        if (!sites.isEmpty()) {
+        if (!sites.isEmpty() && !records) {
             methods.add(Dispatcher.create(woven, sites));
         }
         methods.addAll(woven.guards());

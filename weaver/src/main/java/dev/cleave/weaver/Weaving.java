@@ -21,6 +21,7 @@ import org.objectweb.asm.ClassReader;
  */
 public final class Weaving {
     private final ClassFiles classPath;
+    private final boolean records;
     private final List<Refusal> refusals = new ArrayList<>();
     private final List<Output> outputs = new ArrayList<>();
     private int futures;
@@ -47,7 +48,19 @@ public final class Weaving {
      *     class are found without
      */
     public Weaving(ClassFiles classPath) {
+        this(classPath, false);
+    }
+
+    /**
+     * Nothing is woven yet.
+     *
+     * @param classPath where to find the classes that woven ones mention; those beside a woven
+     *     class are found without
+     * @param records whether what is woven is to be measured by the agent, and by it only
+     */
+    public Weaving(ClassFiles classPath, boolean records) {
         this.classPath = classPath;
+        this.records = records;
     }
 
     /**
@@ -135,7 +148,7 @@ public final class Weaving {
                 Weaver weaver =
                         weavers.computeIfAbsent(
                                 prefix(name, className),
-                                prefix -> new Weaver(beside(source, prefix)));
+                                prefix -> new Weaver(beside(source, prefix), records));
                 woven = weaver.weave(classFile);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(name + ": " + e.getMessage(), e);

@@ -46,9 +46,10 @@ public final class Simulator {
     /**
      * Simulates, and prints what came out.
      *
-     * @param args {@code graph}, {@code workers} and {@code scheduling} (lists with commas), {@code
-     *     seed}, {@code unit}, {@code deal}, {@code steals}, {@code costs}, {@code json}, {@code
-     *     save}, {@code measure}, {@code calibrate}
+     * @param args {@code graph}, {@code name} (the graph's, instead of its file's), {@code workers}
+     *     and {@code scheduling} (lists with commas), {@code seed}, {@code unit}, {@code deal},
+     *     {@code steals}, {@code costs}, {@code json}, {@code save}, {@code measure}, {@code
+     *     calibrate}
      */
     public static void main(String[] args) {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
@@ -90,7 +91,7 @@ public final class Simulator {
         WorkSpan workSpan = WorkSpan.of(graph, Math.round(costs.burden() * PICOS));
         SpeedupTable table = new SpeedupTable(workSpan, out);
         table.header(
-                options.get("graph"),
+                options.getOrDefault("name", options.get("graph")),
                 isReference ? "the reference machine" : options.get("costs"),
                 seed());
         JsonArray runs = new JsonArray();
@@ -111,7 +112,7 @@ public final class Simulator {
         }
         if (options.containsKey("json")) {
             JsonObject all = new JsonObject();
-            all.addProperty("graph", options.get("graph"));
+            all.addProperty("graph", options.getOrDefault("name", options.get("graph")));
             all.addProperty("seed", seed());
             all.addProperty("workNanos", workSpan.work() / PICOS);
             all.addProperty("spanNanos", workSpan.span() / PICOS);

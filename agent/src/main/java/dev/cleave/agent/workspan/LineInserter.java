@@ -1,0 +1,131 @@
+package dev.cleave.agent.workspan;
+
+import java.util.Set;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Tells {@link Probe} of the lines of a program that begin or end strands. By name: one line too
+ * many changes nothing.
+ */
+final class LineInserter extends ClassVisitor {
+    private static final String PROBE = Type.getInternalName(Probe.class);
+    private static final String LOOP = "dev/cleave/lazy/ParallelLoop";
+    private static final String CLEAVE = "dev/cleave/Cleave";
+
+    private static final Set<String> NAMES =
+            Set.of(
+                    "fork",
+                    "join",
+                    "invoke",
+                    "invokeAll",
+                    "quietlyJoin",
+                    "quietlyInvoke",
+                    "get",
+                    "execute",
+                    "submit",
+                    "spawn",
+                    "sync",
+                    "tryComplete",
+                    "propagateCompletion");
+
+    private String owner;
+    private String file;
+    private boolean changed;
+
+    /**
+     * Inserts while a class is written.
+     *
+     * @param to the writer, which computes maxima
+     */
+    LineInserter(ClassVisitor to) {
+        super(Opcodes.ASM9, to);
+    }
+
+    boolean hasChanged() {
+        return changed;
+    }
+
+    @Override
+    public void visit(
+            int version,
+            int access,
+            String name,
+            String signature,
+            String superName,
+            String[] interfaces) {
+        owner = name.replace('/', '.');
+        super.visit(version, access, name, signature, superName, interfaces);
+    }
+
+    @Override
+    public void visitSource(String source, String debug) {
+        file = source;
+        super.visitSource(source, debug);
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+            int access, String name, String descriptor, String signature, String[] exceptions) {
+        boolean mayBeTask =
+                name.equals("compute") && descriptor.startsWith("()") || name.startsWith("lambda$");
+        return new Method(
+                super.visitMethod(access, name, descriptor, signature, exceptions),
+                name,
+                mayBeTask);
+    }
+
+    private final class Method extends MethodVisitor {
+        private final String name;
+        private final boolean mayBeTask;
+        private boolean lacksEntry;
+        private int line;
+
+        Method(MethodVisitor to, String name, boolean mayBeTask) {
+            super(Opcodes.ASM9, to);
+            this.name = name;
+            this.mayBeTask = mayBeTask;
+            this.lacksEntry = mayBeTask;
+        }
+
+        private void probe(String probe) {
+            changed = true;
+            String place = file == null ? "" : file + ":";
+            super.visitLdcInsn(Lines.number(owner + "." + name + "(" + place + line + ")"));
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, probe, "(I)V", false);
+        }
+
+        @Override
+        public void visitLineNumber(int number, Label start) {
+            super.visitLineNumber(number, start);
+            line = number;
+            if (lacksEntry) {
+                lacksEntry = false;
+                probe("entry");
+            }
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            if (mayBeTask && !lacksEntry && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, "exit", "()V", false);
+            }
+            super.visitInsn(opcode);
+        }
+
+        @Override
+        public void visitMethodInsn(
+                int opcode, String of, String called, String descriptor, boolean isInterface) {
+            if (of.equals(PROBE) && !called.equals("isBelow") && !called.equals("returns")
+                    || of.equals(LOOP)
+                    || of.equals(CLEAVE)
+                    || NAMES.contains(called) && !of.startsWith("java")) {
+                probe("line");
+            }
+            super.visitMethodInsn(opcode, of, called, descriptor, isInterface);
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package dev.cleave.agent.workspan;
+
+import dev.cleave.scheduling.Task;
+import dev.cleave.scheduling.Tasks;
+
+/** Called by instrumented code, by any thread. */
+public final class Probe {
+    private static final ThreadLocal<ThreadMeter> CURRENT =
+            ThreadLocal.withInitial(ThreadMeter::create);
+
+    private Probe() {}
+
+    /** The calling thread's. */
+    static ThreadMeter meter() {
+        return CURRENT.get();
+    }
+
+    /** What follows is measured apart, and does not count, until {@link #resume}. */
+    static void setAside(ThreadMeter apart) {
+        CURRENT.set(apart);
+    }
+
+    /** The calling thread begins anew. */
+    static void resume() {
+        CURRENT.remove();
+    }
+
+    /** The calling thread has been held up for so long by the measurement itself. */
+    static void exclude(long nanos) {
+        CURRENT.get().exclude(nanos);
+    }
+
+    /**
+     * A task is about to be forked or submitted.
+     *
+     * @param task the task
+     */
+    public static void forks(Object task) {
+        CURRENT.get().forks((Measured) task);
+    }
+
+    /**
+     * A task's work begins.
+     *
+     * @param task the task
+     */
+    public static void begins(Object task) {
+        CURRENT.get().begins((Measured) task);
+    }
+
+    /**
+     * It has ended, in whichever way.
+     *
+     * @param task the task
+     */
+    public static void ends(Object task) {
+        CURRENT.get().ends((Measured) task);
+    }
+
+    /**
+     * The thread has taken the task back and run it; or not.
+     *
+     * @param isDone whether the task is complete
+     * @param task the task
+     */
+    public static void taken(boolean isDone, Object task) {
+        if (isDone) {
+            CURRENT.get().joined((Measured) task);
+        }
+    }
+
+    /**
+     * The thread waits, and perhaps runs tasks meanwhile.
+     *
+     * @param task what for
+     */
+    public static void waitBegins(Object task) {
+        CURRENT.get().waitBegins();
+    }
+
+    /**
+     * It waits no longer: the task is complete, or time is up.
+     *
+     * @param task the task
+     */
+    public static void waitEnds(Object task) {
+        ThreadMeter meter = CURRENT.get();
+        meter.waitEnds();
+        meter.joined((Measured) task);
+    }
+
+    /**
+     * The thread waits no longer for a pool to have nothing to do.
+     *
+     * @param pool the pool's engine
+     */
+    public static void settled(Object pool) {
+        CURRENT.get().settled();
+    }
+
+    /**
+     * A task is about to be completed by somebody else than its own work, if it is not complete.
+     *
+     * @param task the task
+     */
+    public static void completes(Object task) {
+        if (!Tasks.done((Task) task)) {
+            CURRENT.get().arrives((Measured) task);
+        }
+    }
+
+    /**
+     * A child, or what is counted as one, is about to tell that it is done.
+     *
+     * @param task who waits for it
+     */
+    public static void arrives(Object task) {
+        CURRENT.get().arrives((Measured) task);
+    }
+
+    /**
+     * All children of a task are done.
+     *
+     * @param task the task
+     */
+    public static void goesOn(Object task) {
+        CURRENT.get().goesOn((Measured) task);
+    }
+
+    /**
+     * A pending count has been counted down.
+     *
+     * @param before what it was before; 0 if nobody is waited for any more
+     * @param task whose it is
+     */
+    public static void counted(int before, Object task) {
+        if (before == 0) {
+            CURRENT.get().goesOn((Measured) task);
+        }
+    }
+
+    /** A method with futures returns normally. */
+    public static void returns() {
+        CURRENT.get().returns();
+    }
+
+    /** A method that {@link #entry} was told of returns normally. */
+    public static void exit() {
+        CURRENT.get().exit();
+    }
+
+    /**
+     * A method with futures begins: whether it may as well run as it was written.
+     *
+     * @return whether none of what it forks would be told apart; it does not tell that it {@link
+     *     #returns} then
+     */
+    public static boolean isBelow() {
+        return CURRENT.get().isBelow();
+    }
+
+    /** A future's call begins. */
+    public static void callBegins() {
+        CURRENT.get().callBegins();
+    }
+
+    /**
+     * It has ended, in whichever way.
+     *
+     * @return what to {@link #touches} where its result is needed
+     */
+    public static Object callEnds() {
+        return CURRENT.get().callEnds();
+    }
+
+    /**
+     * The result of a future's call is needed.
+     *
+     * @param call what {@link #callEnds} returned; null if there has been no call
+     */
+    public static void touches(Object call) {
+        if (call != null) {
+            CURRENT.get().touches((Part) call);
+        }
+    }
+
+    /** A loop begins. */
+    public static void loopBegins() {
+        CURRENT.get().loopBegins();
+    }
+
+    /** It has ended, in whichever way. */
+    public static void loopEnds() {
+        CURRENT.get().loopEnds();
+    }
+
+    /** Some of its iterations begin. */
+    public static void batchBegins() {
+        CURRENT.get().batchBegins();
+    }
+
+    /** They have ended normally. */
+    public static void batchEnds() {
+        CURRENT.get().batchEnds();
+    }
+
+    /**
+     * The next call may be one of the others' above.
+     *
+     * @param line its line's number
+     */
+    public static void line(int line) {
+        CURRENT.get().line(line);
+    }
+
+    /**
+     * A method begins that may be a task's.
+     *
+     * @param line its line's number
+     */
+    public static void entry(int line) {
+        CURRENT.get().entry(line);
+    }
+}

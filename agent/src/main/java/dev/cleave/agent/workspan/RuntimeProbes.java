@@ -1,0 +1,405 @@
+package dev.cleave.agent.workspan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Has the runtime's own classes call {@link Probe} where tasks are forked, run, awaited and
+ * completed, and where loops run. The runtime as it is compiled knows nothing of it, so it costs
+ * nothing where it is not asked for.
+ */
+final class RuntimeProbes extends ClassVisitor {
+    private static final String PROBE = Type.getInternalName(Probe.class);
+    private static final String MEASURED = Type.getInternalName(Measured.class);
+    private static final String OBJECT = "Ljava/lang/Object;";
+    private static final String SCHEDULING = "dev/cleave/scheduling/";
+    private static final String LAZY = "dev/cleave/lazy/";
+    private static final String TASK = SCHEDULING + "Task";
+    private static final String OF_TASK = "(L" + TASK + ";)";
+    private static final String STACK = "L" + LAZY + "FutureStack;";
+    private static final String FOLD = LAZY + "ParallelLoop$Fold";
+    private static final String FIELD = "cleave$part";
+    private static final String EXEC = "cleave$exec";
+
+    /** What becomes of a method. */
+    private enum Change {
+        /** Tells of its first argument when it begins. */
+        FORKS,
+        /** Tells of its first argument, and of the boolean that it returns. */
+        TAKEN,
+        /** Completes its first argument. */
+        COMPLETES,
+        /** Tells of its first argument when it returns. */
+        RAN,
+        /** Tells of its first argument before, and afterwards in whichever way. */
+        WAITS,
+        /** Waits for all tasks of a pool. */
+        SETTLES,
+        /** Tells of the task whose method it is when it begins. */
+        ARRIVES,
+        /** The same, when it returns. */
+        GOES_ON,
+        /** Both, and of the count that it returns. */
+        COUNTS,
+        /** Is a loop. */
+        LOOP,
+        /** Runs some iterations. */
+        BATCH,
+        /** Calls what runs some iterations. */
+        CALLS_BATCH,
+        /** Calls the task's work. */
+        CALLS_WORK,
+        /** Is never so. */
+        FALSE,
+        /** Always has a stack, as if somebody might steal. */
+        STACK
+    }
+
+    /** By class, name and descriptor. */
+    private static final Map<String, Change> CHANGES =
+            Map.ofEntries(
+                    Map.entry(TASK + ".execute(B)Z", Change.CALLS_WORK),
+                    Map.entry(SCHEDULING + "Tasks.complete" + OF_TASK + "Z", Change.COMPLETES),
+                    Map.entry(
+                            SCHEDULING + "Tasks.fail(L" + TASK + ";Ljava/lang/Throwable;)Z",
+                            Change.COMPLETES),
+                    Map.entry(SCHEDULING + "Tasks.push" + OF_TASK + "Z", Change.FORKS),
+                    Map.entry(SCHEDULING + "Tasks.joinNewest" + OF_TASK + "Z", Change.TAKEN),
+                    Map.entry(SCHEDULING + "Tasks.run" + OF_TASK + "Z", Change.RAN),
+                    Map.entry(SCHEDULING + "Tasks.await(L" + TASK + ";ZZJ)Z", Change.WAITS),
+                    Map.entry(SCHEDULING + "Tasks.awaitAlone" + OF_TASK + "V", Change.WAITS),
+                    Map.entry(SCHEDULING + "Scheduler.submit(L" + TASK + ";Z)V", Change.FORKS),
+                    Map.entry(SCHEDULING + "Scheduler.awaitQuiescence(JZ)I", Change.SETTLES),
+                    Map.entry(SCHEDULING + "Scheduler.awaitTermination(J)Z", Change.SETTLES),
+                    Map.entry("dev/cleave/SyncTask.sync()V", Change.GOES_ON),
+                    Map.entry(
+                            "dev/cleave/SyncTask.childDone(Ljava/lang/Throwable;)V",
+                            Change.ARRIVES),
+                    Map.entry(
+                            "dev/cleave/CountedCompleter.decrementPendingCountUnlessZero()I",
+                            Change.COUNTS),
+                    Map.entry("dev/cleave/RangeTask.compute()" + OBJECT, Change.LOOP),
+                    Map.entry(
+                            "dev/cleave/RangeTask.runBatch(" + OBJECT + ")" + OBJECT, Change.BATCH),
+                    Map.entry(LAZY + "ParallelLoop.run(J" + STACK + ")" + OBJECT, Change.LOOP),
+                    Map.entry(
+                            LAZY + "ParallelLoop.run(JJ" + OBJECT + STACK + "I)" + OBJECT,
+                            Change.CALLS_BATCH),
+                    Map.entry(
+                            LAZY + "ParallelLoop.isStretch(J" + STACK + "L" + LAZY + "LoopSite;)Z",
+                            Change.FALSE),
+                    Map.entry(LAZY + "Cut.isReached(I)Z", Change.FALSE),
+                    Map.entry(LAZY + "FutureStack.isAnswering()Z", Change.FALSE),
+                    Map.entry(LAZY + "ParallelLoop.stack()" + STACK, Change.STACK));
+
+    private String owner;
+    private int changed;
+
+    private RuntimeProbes(ClassVisitor to) {
+        super(Opcodes.ASM9, to);
+    }
+
+    /** Whether a class, by its name with slashes, is one of those that change. */
+    static boolean changes(String name) {
+        return CHANGES.keySet().stream().anyMatch(each -> each.startsWith(name + "."));
+    }
+
+    /**
+     * Changes a class.
+     *
+     * @throws IllegalStateException if it is not the runtime's of this version
+     */
+    static byte[] insert(byte[] classFile) {
+        ClassReader reader = new ClassReader(classFile);
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        RuntimeProbes probes = new RuntimeProbes(writer);
+        reader.accept(probes, ClassReader.EXPAND_FRAMES);
+        String name = reader.getClassName();
+        long wanted = CHANGES.keySet().stream().filter(c -> c.startsWith(name + ".")).count();
+        if (probes.changed != wanted) {
+            throw new IllegalStateException(
+                    name.replace('/', '.')
+                            + " has "
+                            + probes.changed
+                            + " of "
+                            + wanted
+                            + " methods to measure: the agent and the runtime must be of the same"
+                            + " version");
+        }
+        return writer.toByteArray();
+    }
+
+    @Override
+    public void visit(
+            int version,
+            int access,
+            String name,
+            String signature,
+            String superName,
+            String[] interfaces) {
+        owner = name;
+        if (!name.equals(TASK)) {
+            super.visit(version, access, name, signature, superName, interfaces);
+            return;
+        }
+        super.visit(version, access, name, signature, superName, new String[] {MEASURED});
+        int hidden = Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
+        super.visitField(hidden, FIELD, OBJECT, null, null).visitEnd();
+        keepsPart();
+        executes();
+    }
+
+    private MethodVisitor method(int access, String name, String descriptor) {
+        MethodVisitor to = super.visitMethod(access, name, descriptor, null, null);
+        to.visitCode();
+        return to;
+    }
+
+    private static void end(MethodVisitor to) {
+        to.visitMaxs(0, 0);
+        to.visitEnd();
+    }
+
+    private void keepsPart() {
+        int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC;
+        MethodVisitor get = method(access, FIELD, "()" + OBJECT);
+        get.visitVarInsn(Opcodes.ALOAD, 0);
+        get.visitFieldInsn(Opcodes.GETFIELD, TASK, FIELD, OBJECT);
+        get.visitInsn(Opcodes.ARETURN);
+        end(get);
+        MethodVisitor set = method(access, FIELD, "(" + OBJECT + ")V");
+        set.visitVarInsn(Opcodes.ALOAD, 0);
+        set.visitVarInsn(Opcodes.ALOAD, 1);
+        set.visitFieldInsn(Opcodes.PUTFIELD, TASK, FIELD, OBJECT);
+        set.visitInsn(Opcodes.RETURN);
+        end(set);
+    }
+
+    /** What calls a task's work, with its begin and its end. */
+    private void executes() {
+        around(
+                method(Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC, EXEC, "()Z"),
+                "()Z",
+                false,
+                TASK,
+                "exec",
+                Opcodes.INVOKEVIRTUAL,
+                "begins",
+                "ends");
+    }
+
+    /** A method's code: calls another with the same arguments, a probe before and one after. */
+    private void around(
+            MethodVisitor to,
+            String descriptor,
+            boolean isStatic,
+            String of,
+            String name,
+            int call,
+            String before,
+            String after) {
+        Label from = new Label();
+        Label end = new Label();
+        Label failed = new Label();
+        Type result = Type.getReturnType(descriptor);
+        boolean isLoop = before.startsWith("loop") || before.startsWith("batch");
+        to.visitTryCatchBlock(from, end, failed, null);
+        probe(to, before, isLoop);
+        to.visitLabel(from);
+        int local = 0;
+        List<Object> locals = new ArrayList<>();
+        if (!isStatic) {
+            to.visitVarInsn(Opcodes.ALOAD, local++);
+            locals.add(owner);
+        }
+        for (Type type : Type.getArgumentTypes(descriptor)) {
+            to.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local);
+            local += type.getSize();
+            locals.add(inFrame(type));
+        }
+        to.visitMethodInsn(call, of, name, descriptor, false);
+        to.visitLabel(end);
+        probe(to, after, isLoop);
+        to.visitInsn(result.getOpcode(Opcodes.IRETURN));
+        to.visitLabel(failed);
+        to.visitFrame(
+                Opcodes.F_NEW,
+                locals.size(),
+                locals.toArray(),
+                1,
+                new Object[] {"java/lang/Throwable"});
+        probe(to, after, isLoop);
+        to.visitInsn(Opcodes.ATHROW);
+        end(to);
+    }
+
+    private static Object inFrame(Type type) {
+        switch (type.getSort()) {
+            case Type.OBJECT:
+            case Type.ARRAY:
+                return type.getInternalName();
+            case Type.LONG:
+                return Opcodes.LONG;
+            default:
+                return Opcodes.INTEGER;
+        }
+    }
+
+    private static void probe(MethodVisitor to, String name, boolean isLoop) {
+        if (isLoop) {
+            to.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, name, "()V", false);
+        } else {
+            to.visitVarInsn(Opcodes.ALOAD, 0);
+            to.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, name, "(" + OBJECT + ")V", false);
+        }
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+            int access, String name, String descriptor, String signature, String[] exceptions) {
+        Change change = CHANGES.get(owner + "." + name + descriptor);
+        if (change == null) {
+            return super.visitMethod(access, name, descriptor, signature, exceptions);
+        }
+        changed++;
+        switch (change) {
+            case WAITS:
+                return wrapped(access, name, descriptor, exceptions, "waitBegins", "waitEnds");
+            case SETTLES:
+                return wrapped(access, name, descriptor, exceptions, "waitBegins", "settled");
+            case LOOP:
+                return wrapped(access, name, descriptor, exceptions, "loopBegins", "loopEnds");
+            case BATCH:
+                return wrapped(access, name, descriptor, exceptions, "batchBegins", "batchEnds");
+            case FALSE:
+            case STACK:
+                return replaced(
+                        super.visitMethod(access, name, descriptor, signature, exceptions), change);
+            default:
+                boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+                return new Inserter(
+                        super.visitMethod(access, name, descriptor, signature, exceptions),
+                        change,
+                        isStatic || change == Change.ARRIVES ? 0 : isOfTask(descriptor) ? 1 : 0);
+        }
+    }
+
+    private static boolean isOfTask(String descriptor) {
+        return descriptor.startsWith("(L" + TASK);
+    }
+
+    /** The method's code moves to another, which this one's calls. */
+    private MethodVisitor wrapped(
+            int access,
+            String name,
+            String descriptor,
+            String[] exceptions,
+            String before,
+            String after) {
+        String moved = name + "$measured";
+        boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+        MethodVisitor to = super.visitMethod(access, name, descriptor, null, exceptions);
+        to.visitCode();
+        int call = isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKESPECIAL;
+        around(to, descriptor, isStatic, owner, moved, call, before, after);
+        int hidden = access & Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC;
+        return super.visitMethod(hidden, moved, descriptor, null, exceptions);
+    }
+
+    private static MethodVisitor replaced(MethodVisitor to, Change change) {
+        to.visitCode();
+        if (change == Change.FALSE) {
+            to.visitInsn(Opcodes.ICONST_0);
+            to.visitInsn(Opcodes.IRETURN);
+        } else {
+            to.visitMethodInsn(
+                    Opcodes.INVOKESTATIC, LAZY + "FutureStack", "always", "()" + STACK, false);
+            to.visitInsn(Opcodes.ARETURN);
+        }
+        end(to);
+        return null;
+    }
+
+    /** Inserts single calls, which need no frames. */
+    private static final class Inserter extends MethodVisitor {
+        private final Change change;
+
+        /** The local variable that holds the task. */
+        private final int task;
+
+        Inserter(MethodVisitor to, Change change, int task) {
+            super(Opcodes.ASM9, to);
+            this.change = change;
+            this.task = task;
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            if (change == Change.FORKS) {
+                probe("forks", "");
+            } else if (change == Change.COMPLETES) {
+                probe("completes", "");
+            } else if (change == Change.ARRIVES || change == Change.COUNTS) {
+                probe("arrives", "");
+            }
+        }
+
+        private void probe(String name, String first) {
+            super.visitVarInsn(Opcodes.ALOAD, task);
+            super.visitMethodInsn(
+                    Opcodes.INVOKESTATIC, PROBE, name, "(" + first + OBJECT + ")V", false);
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+                switch (change) {
+                    case TAKEN:
+                        super.visitInsn(Opcodes.DUP);
+                        probe("taken", "Z");
+                        break;
+                    case COUNTS:
+                        super.visitInsn(Opcodes.DUP);
+                        probe("counted", "I");
+                        break;
+                    case RAN:
+                        super.visitInsn(Opcodes.ICONST_1);
+                        probe("taken", "Z");
+                        break;
+                    case GOES_ON:
+                        probe("goesOn", "");
+                        break;
+                    default:
+                        break;
+                }
+            }
+            super.visitInsn(opcode);
+        }
+
+        @Override
+        public void visitMethodInsn(
+                int opcode, String of, String name, String descriptor, boolean isInterface) {
+            if (change == Change.CALLS_WORK && name.equals("exec") && of.equals(TASK)) {
+                super.visitMethodInsn(Opcodes.INVOKESPECIAL, TASK, EXEC, descriptor, false);
+                return;
+            }
+            boolean isBatch = change == Change.CALLS_BATCH && of.equals(FOLD);
+            if (isBatch) {
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, "batchBegins", "()V", false);
+            }
+            super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
+            if (isBatch) {
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, "batchEnds", "()V", false);
+            }
+        }
+    }
+}

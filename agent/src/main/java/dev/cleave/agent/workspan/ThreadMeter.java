@@ -1,0 +1,561 @@
+package dev.cleave.agent.workspan;
+
+import dev.cleave.ForkJoinWorkerThread;
+import dev.cleave.agent.workspan.Part.Kind;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What one thread has done, and is doing. The owner calls; others read sums when the program ends.
+ *
+ * <p>Every event ends a strand: its time is added to the work and to the path of the part that the
+ * thread is in. A fork gives its path to the child; a join goes on from the longer of the two. So
+ * work and span are known at every moment, and nothing is kept of what is over but the lines on the
+ * paths that still lead somewhere.
+ */
+final class ThreadMeter {
+    private static final List<ThreadMeter> ALL = new ArrayList<>();
+
+    private static final ClassValue<Grain> GRAINS =
+            new ClassValue<>() {
+                @Override
+                protected Grain computeValue(Class<?> type) {
+                    return new Grain();
+                }
+            };
+
+    /** What one probe takes, to be subtracted from each strand; see {@link Calibration}. */
+    static long probeNanos;
+
+    /** Of a longer strand that is counted for which its thread had a processor. */
+    private static final long LONG_NANOS = 100_000;
+
+    /** What the probes of a task take within a strand that does not tell it apart. */
+    static long passedNanos;
+
+    /** What a task that changes workers costs on its path. */
+    static long burden;
+
+    /** Where the graph is written; null if it is not. */
+    static GraphFile graph;
+
+    private Part current;
+
+    /** How many methods are under way that may be a task's, or have futures. */
+    private int depth;
+
+    /** How many of them have futures. */
+    private int woven;
+
+    /** How many begins have been passed over since that of a part that is one strand. */
+    private int below;
+
+    /** Tasks of the current strand that have not been told apart. */
+    private long passed;
+
+    private long last = Clock.now();
+
+    /** How long it has waited since the processor's time was asked for. */
+    private long idle;
+
+    /** Null where time is not real. */
+    private final ProcessorTime processor;
+
+    long work;
+    long outsideWork;
+    long forks;
+    long strands;
+    private Path longest = Path.START;
+
+    private ThreadMeter(boolean isWorker) {
+        processor = Clock.counts() ? null : new ProcessorTime(Thread.currentThread());
+        current = isWorker ? null : new Part(Kind.OUTSIDE, Path.START);
+        if (current != null) {
+            current.line = Lines.OUTSIDE;
+        }
+    }
+
+    /**
+     * A meter that does not count in the result.
+     *
+     * @param below 1 for one that tells nothing apart; else 0
+     */
+    static ThreadMeter apart(int below) {
+        ThreadMeter meter = new ThreadMeter(false);
+        meter.below = below;
+        return meter;
+    }
+
+    /** The calling thread's, from now on. */
+    static ThreadMeter create() {
+        ThreadMeter meter = new ThreadMeter(Thread.currentThread() instanceof ForkJoinWorkerThread);
+        synchronized (ALL) {
+            ALL.add(meter);
+        }
+        return meter;
+    }
+
+    static List<ThreadMeter> all() {
+        synchronized (ALL) {
+            return List.copyOf(ALL);
+        }
+    }
+
+    // ---- strands
+    // ---------------------------------------------------------------------------------
+
+    /** Ends the strand that the thread is in. */
+    private void cut() {
+        Part part = current;
+        long now = Clock.now();
+        if (part == null || part.waits) {
+            idle += now - last;
+        } else {
+            long nanos = Math.max(0, now - last - probeNanos - passed * passedNanos);
+            passed = 0;
+            if (nanos > LONG_NANOS && processor != null) {
+                nanos -= Math.min(nanos, processor.withheld(now, idle));
+                idle = 0;
+            }
+            boolean isOutside = part.kind == Kind.OUTSIDE && woven == 0;
+            strands++;
+            work += nanos;
+            if (isOutside) {
+                outsideWork += nanos;
+            }
+            if (part.kind != Kind.LOOP) { // what divides a loop is divided as well
+                int line = part.line == Lines.UNKNOWN ? part.nextLine : part.line;
+                part.path = part.path.plus(line, nanos, isOutside);
+                if (part.body != null) {
+                    part.body.work(nanos);
+                }
+            }
+        }
+        last = now;
+    }
+
+    private void enter(Part part) {
+        part.outer = current;
+        current = part;
+    }
+
+    /** Enters a part within which, if such ones are short, nothing is told apart. */
+    private void enter(Part part, Grain grain) {
+        part.depth = depth;
+        part.woven = woven;
+        part.workBefore = work;
+        enter(part);
+        if (Grain.limit > 0) {
+            part.grain = grain;
+            below = grain.isShort(part.depth) ? 1 : 0;
+        }
+    }
+
+    /** The present strand has been held up for so long by the measurement itself. */
+    void exclude(long nanos) {
+        last += nanos;
+    }
+
+    /** A method with futures begins: whether the present strand goes on whatever it does. */
+    boolean isBelow() {
+        if (below > 0) {
+            return true;
+        }
+        if (woven == 0 && current != null && current.kind == Kind.OUTSIDE) {
+            cut();
+        }
+        woven++;
+        depth++;
+        return false;
+    }
+
+    /** It returns. */
+    void returns() {
+        depth--;
+        if (--woven == 0) {
+            Part part = current;
+            if (part != null && part.kind == Kind.OUTSIDE) {
+                cut();
+                part.line = Lines.OUTSIDE;
+            }
+        }
+    }
+
+    /** A part begins: whether it is to be passed over. */
+    private boolean passesBegin() {
+        if (below > 0) {
+            below++;
+            passed++;
+            return true;
+        }
+        return false;
+    }
+
+    /** It ends: whether its begin has been passed over. */
+    private boolean passesEnd() {
+        return below > 0 && --below > 0;
+    }
+
+    /** Leaves a part, and those in it that have been left by an exception. */
+    private void leave(Part part) {
+        cut();
+        for (Part each = current; each != part; each = each.outer) {
+            if (each == null) {
+                return; // it began before its thread was metered
+            }
+            part.path = Path.longest(part.path, each.path, 0);
+            endBatch(part, each);
+        }
+        if (part.grain != null) {
+            part.grain.ended(part.depth, work - part.workBefore);
+        }
+        if (part.kind == Kind.CALL) { // which may have been left by an exception
+            depth = part.depth;
+            woven = part.woven;
+        }
+        current = part.outer;
+        part.outer = null;
+        part.hasEnded = true;
+        if (part.body != null) {
+            part.body.end(graph);
+        }
+    }
+
+    private static void endBatch(Part loop, Part batch) {
+        if (loop.batchBodies != null && batch.body != null) {
+            batch.body.end(graph);
+            loop.batchBodies.add(batch.body);
+        }
+    }
+
+    /** A part that may have a body of its own, as what surrounds it has one. */
+    private Part part(Kind kind, Path path) {
+        Part part = new Part(kind, path);
+        if (graph != null) {
+            part.body = new Body();
+        }
+        return part;
+    }
+
+    private void noteFork(Part child) {
+        if (graph != null && current.body != null) {
+            current.body.fork(child.body, graph);
+        }
+    }
+
+    private void noteJoin(Part child) {
+        if (graph == null || child.body == null) {
+            return;
+        }
+        if (current.batchBodies != null) {
+            current.batchBodies.add(child.body);
+        } else if (current.body != null) {
+            current.body.join(child.body, graph);
+        }
+    }
+
+    private void noteCall(Body ended) {
+        if (current != null && current.body != null) {
+            current.body.call(ended, graph);
+        }
+    }
+
+    /** The program's code has come to a line with something to do here. */
+    void line(int line) {
+        Part part = current;
+        if (part != null && below == 0) {
+            part.nextLine = line;
+        }
+    }
+
+    /** The program's code has come to the first line of a method that may be a task's. */
+    void entry(int line) {
+        depth++;
+        Part part = current;
+        if (part != null && below <= 1 && part.line == Lines.UNKNOWN && part.kind != Kind.OUTSIDE) {
+            part.line = line;
+        }
+    }
+
+    /** It has returned. */
+    void exit() {
+        depth--;
+    }
+
+    // ---- tasks
+    // -----------------------------------------------------------------------------------
+
+    void forks(Measured task) {
+        if (below > 0) {
+            task.cleave$part(null);
+            return;
+        }
+        cut();
+        forks++;
+        Part part = current;
+        if (part == null) {
+            task.cleave$part(part(Kind.CALL, Path.START));
+            return;
+        }
+        Part child = part(Kind.CALL, part.kind == Kind.LOOP ? part.begun : part.path);
+        task.cleave$part(child);
+        noteFork(child);
+        part.line = part.nextLine;
+    }
+
+    void begins(Measured task) {
+        if (passesBegin()) {
+            return;
+        }
+        cut();
+        Part part = (Part) task.cleave$part();
+        if (part == null || part.hasEnded || part.outer != null) {
+            part = part(Kind.CALL, current == null ? Path.START : current.path);
+            part.isPlain = current != null;
+            task.cleave$part(part);
+        }
+        enter(part, GRAINS.get(task.getClass()));
+    }
+
+    void ends(Measured task) {
+        if (passesEnd()) {
+            return;
+        }
+        Part part = (Part) task.cleave$part();
+        Part outer = part.outer;
+        leave(part);
+        if (part.isPlain && outer != null) {
+            outer.path = part.path;
+            if (part.body != null) {
+                noteCall(part.body);
+            }
+        }
+        if (longest.span < part.path.span || longest.burdenedSpan < part.path.burdenedSpan) {
+            longest = Path.longest(longest, part.path, 0);
+        }
+    }
+
+    void waitBegins() {
+        if (below > 0) {
+            return;
+        }
+        cut();
+        if (current != null) {
+            current.waits = true;
+        }
+    }
+
+    void waitEnds() {
+        if (below > 0) {
+            return;
+        }
+        if (current != null) {
+            current.waits = false;
+            long now = Clock.now();
+            idle += now - last;
+            last = now;
+        }
+    }
+
+    /** The thread goes on after all that has ended. */
+    void settled() {
+        waitEnds();
+        if (below == 0 && current != null) {
+            for (ThreadMeter each : all()) {
+                current.path = Path.longest(current.path, each.longest, burden);
+            }
+        }
+    }
+
+    /** The thread goes on knowing that the task is complete. */
+    void joined(Measured task) {
+        Part part = (Part) task.cleave$part();
+        Part here = current;
+        if (below > 0 || part == null || here == null || part == here) {
+            return;
+        }
+        if (part.hasEnded && !part.isPlain) {
+            here.path = Path.longest(here.path, part.path, burden);
+            noteJoin(part);
+        }
+        here.path = part.afterArrivals(here.path);
+        here.line = here.nextLine;
+    }
+
+    /** The thread counts down what the task waits for, or completes it. */
+    void arrives(Measured task) {
+        if (below > 0) {
+            return;
+        }
+        cut();
+        Part here = current;
+        if (here != null) {
+            Part part = partOf(task);
+            part.arrives(here.path, part == here ? 0 : burden);
+        }
+    }
+
+    /** The thread does what was waiting for those that have arrived. */
+    void goesOn(Measured task) {
+        if (below > 0) {
+            return;
+        }
+        cut();
+        Part here = current;
+        if (here != null) {
+            here.path = partOf(task).afterArrivals(here.path);
+            here.line = here.nextLine;
+        }
+    }
+
+    private static Part partOf(Measured task) {
+        synchronized (task) {
+            Part part = (Part) task.cleave$part();
+            if (part == null) {
+                part = new Part(Kind.CALL, Path.START);
+                part.isPlain = true;
+                task.cleave$part(part);
+            }
+            return part;
+        }
+    }
+
+    // ---- futures
+    // ---------------------------------------------------------------------------------
+
+    /** A call that may run in parallel with what follows begins, in place. */
+    void callBegins() {
+        if (passesBegin()) {
+            return;
+        }
+        cut();
+        forks++;
+        if (current != null) {
+            Part child = part(Kind.CALL, current.path);
+            noteFork(child);
+            enter(child, Lines.grain(current.nextLine));
+        }
+    }
+
+    /** It ends. */
+    Part callEnds() {
+        if (passesEnd()) {
+            return null;
+        }
+        Part part = current;
+        if (part == null || part.outer == null) {
+            cut();
+            return null;
+        }
+        leave(part);
+        current.line = current.nextLine;
+        return part;
+    }
+
+    /** Its result is needed. */
+    void touches(Part part) {
+        if (below > 0) {
+            return;
+        }
+        cut();
+        current.path = Path.longest(current.path, part.path, burden);
+        noteJoin(part);
+        current.line = current.nextLine;
+    }
+
+    // ---- loops
+    // -----------------------------------------------------------------------------------
+
+    void loopBegins() {
+        if (passesBegin()) {
+            return;
+        }
+        cut();
+        Part loop = new Part(Kind.LOOP, current == null ? Path.START : current.path);
+        loop.begun = loop.path;
+        loop.batchBodies = graph == null ? null : new ArrayList<>();
+        loop.line = current == null ? Lines.UNKNOWN : current.nextLine;
+        loop.nextLine = loop.line;
+        enter(loop);
+    }
+
+    void batchBegins() {
+        if (below > 0) {
+            return;
+        }
+        cut();
+        Part loop = current;
+        Part batch = part(Kind.BATCH, loop.begun);
+        batch.line = loop.line;
+        enter(batch);
+    }
+
+    void batchEnds() {
+        if (below > 0) {
+            return;
+        }
+        Part batch = current;
+        Part loop = batch.outer;
+        leave(batch);
+        if (loop.batchBodies != null) {
+            loop.batchBodies.add(batch.body);
+        }
+        loop.batches++;
+        loop.path = Path.longest(loop.path, batch.path, 0);
+    }
+
+    /** It has ended; the farthest batch may have changed workers once for each halving. */
+    void loopEnds() {
+        if (passesEnd()) {
+            return;
+        }
+        Part loop = current;
+        while (loop.kind != Kind.LOOP) {
+            loop = loop.outer;
+        }
+        leave(loop);
+        forks += Math.max(0, loop.batches - 1);
+        if (current != null) {
+            int halvings = Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, loop.batches - 1));
+            current.path = Path.longest(loop.path, loop.path, halvings * burden);
+            if (graph != null) {
+                noteCall(Body.ofLoop(loop.batchBodies, graph));
+            }
+            current.line = current.nextLine;
+        }
+    }
+
+    // ---- the end
+    // ---------------------------------------------------------------------------------
+
+    /** From now on, what the thread does outside all tasks is the root of a graph. */
+    void beginGraph(GraphFile file) {
+        graph = file;
+        current.body = new Body();
+    }
+
+    /** What the thread has done outside all tasks: the root. */
+    Body root() {
+        Part part = current;
+        while (part.outer != null) {
+            part = part.outer;
+        }
+        return part.body;
+    }
+
+    /**
+     * The longest path that the thread has come to. Any thread.
+     *
+     * @param isMain whether the thread has been at work until now
+     */
+    Path longest(boolean isMain) {
+        Part part = current;
+        if (part == null) {
+            return longest;
+        }
+        if (isMain) {
+            cut();
+        }
+        return Path.longest(longest, part.path, 0);
+    }
+}

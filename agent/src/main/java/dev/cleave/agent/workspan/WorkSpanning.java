@@ -1,0 +1,132 @@
+package dev.cleave.agent.workspan;
+
+import dev.cleave.agent.Installation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Files;
+import java.util.Map;
+import java.util.Properties;
+
+/** {@code -javaagent:cleave-agent.jar=work-span}: what {@code ./cleave run --work-span} uses. */
+public final class WorkSpanning {
+    /** The agent's option. */
+    public static final String OPTION = "work-span";
+
+    /** The system property that names the file of the result. */
+    public static final String FILE = "dev.cleave.workspan.file";
+
+    /** The system property that says what a task that changes workers costs, in nanoseconds. */
+    public static final String BURDEN = "dev.cleave.workspan.burden";
+
+    /** The system property that names the file of the task graph; without it, none is written. */
+    public static final String GRAPH = "dev.cleave.workspan.graph";
+
+    private static final int SHOWN_LINES = 1_000;
+
+    private WorkSpanning() {}
+
+    /**
+     * Measures from now until the virtual machine ends, and then writes the result, as properties,
+     * to the file that {@link #FILE} names.
+     *
+     * @param instrumentation of this virtual machine
+     * @return what ends the instrumentation of further classes
+     * @throws IllegalArgumentException if no file is named, or the burden is not a number from 0
+     */
+    public static Installation install(Instrumentation instrumentation) {
+        String file = System.getProperty(FILE);
+        if (file == null) {
+            throw new IllegalArgumentException(
+                    "the option work-span needs -D" + FILE + "=FILE, where to write the result");
+        }
+        Long burden = Long.getLong(BURDEN, 0);
+        if (burden < 0) {
+            throw new IllegalArgumentException(
+                    "-D" + BURDEN + "=" + burden + ": nanoseconds, from 0");
+        }
+        ThreadMeter.burden = burden;
+        Grain.limit = Clock.counts() ? 0 : Long.getLong(Grain.PROPERTY, Grain.DEFAULT);
+        Calibration.calibrate();
+        ThreadMeter main = Probe.meter();
+        WorkSpanTransformer transformer = new WorkSpanTransformer(instrumentation);
+        // Not before the meter is there: to meter a thread takes classes that would come here.
+        instrumentation.addTransformer(transformer);
+        beginGraph(main);
+        long begun = System.nanoTime();
+        Runtime.getRuntime()
+                .addShutdownHook(
+                        new Thread(
+                                () -> write(main, System.nanoTime() - begun, file),
+                                "work and span"));
+        return () -> instrumentation.removeTransformer(transformer);
+    }
+
+    private static void beginGraph(ThreadMeter main) {
+        String graph = System.getProperty(GRAPH);
+        if (graph != null) {
+            try {
+                main.beginGraph(new GraphFile(java.nio.file.Path.of(graph)));
+            } catch (IOException e) {
+                throw new IllegalArgumentException(
+                        "-D" + GRAPH + "=" + graph + ": no file can be written there: " + e, e);
+            }
+        }
+    }
+
+    private static void write(ThreadMeter main, long elapsed, String file) {
+        Path path = main.longest(true);
+        Properties result = new Properties();
+        if (ThreadMeter.graph != null) {
+            String failure = ThreadMeter.graph.close(main.root());
+            if (failure != null) {
+                result.setProperty("noGraph", failure);
+            }
+        }
+        long work = 0;
+        long outside = 0;
+        long forks = 0;
+        long strands = 0;
+        for (ThreadMeter meter : ThreadMeter.all()) {
+            work += meter.work;
+            outside += meter.outsideWork;
+            forks += meter.forks;
+            strands += meter.strands;
+            path = Path.longest(path, meter.longest(false), 0);
+        }
+        put(result, "version", 1);
+        put(result, "work", work);
+        put(result, "span", path.span);
+        put(result, "burdenedSpan", path.burdenedSpan);
+        put(result, "outsideWork", outside);
+        put(result, "outsideSpan", path.outside);
+        put(result, "forks", forks);
+        put(result, "strands", strands);
+        put(result, "probeNanos", ThreadMeter.probeNanos);
+        put(result, "burden", ThreadMeter.burden);
+        put(result, "grain", Grain.limit);
+        put(result, "longestGrain", Grain.longest);
+        put(result, "elapsed", elapsed);
+        int n = 0;
+        for (Map.Entry<Integer, Long> line :
+                path.nanosByLine().entrySet().stream()
+                        .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
+                        .limit(SHOWN_LINES)
+                        .toList()) {
+            put(result, "line." + n, line.getValue());
+            result.setProperty("line." + n + ".text", Lines.text(line.getKey()));
+            n++;
+        }
+        put(result, "lines", n);
+        try (Writer out = Files.newBufferedWriter(java.nio.file.Path.of(file))) {
+            result.store(out, null);
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
+    }
+
+    private static void put(Properties result, String name, long value) {
+        result.setProperty(name, Long.toString(value));
+    }
+}

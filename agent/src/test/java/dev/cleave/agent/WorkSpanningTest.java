@@ -1,0 +1,383 @@
+package dev.cleave.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.cleave.weaver.ClassFiles;
+import dev.cleave.weaver.Weaver;
+import dev.cleave.weaver.Woven;
+import java.io.Reader;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Programs whose graph is known, in units that they count themselves: what is measured is exact,
+ * whatever the machine does meanwhile.
+ */
+class WorkSpanningTest extends ChildJvms {
+    private static final String PROGRAM =
+            """
+            import static dev.cleave.agent.workspan.Clock.advance;
+
+            import dev.cleave.*;
+            import java.util.List;
+
+            public class Units {
+                static class Fib extends RecursiveTask<Integer> {
+                    final int n;
+
+                    Fib(int n) {
+                        this.n = n;
+                    }
+
+                    protected Integer compute() {
+                        advance(1);
+                        if (n < 2) {
+                            return n;
+                        }
+                        Fib left = new Fib(n - 1);
+                        left.fork();
+                        int right = new Fib(n - 2).compute();
+                        return left.join() + right;
+                    }
+                }
+
+                static class Does extends RecursiveAction {
+                    final Runnable what;
+
+                    Does(Runnable what) {
+                        this.what = what;
+                    }
+
+                    protected void compute() {
+                        what.run();
+                    }
+                }
+
+                static Does takes(int units) {
+                    return new Does(() -> advance(units));
+                }
+
+                static class Tree extends SyncTask {
+                    final int depth;
+
+                    Tree(int depth) {
+                        this.depth = depth;
+                    }
+
+                    protected void compute() {
+                        advance(1);
+                        if (depth > 0) {
+                            for (int i = 0; i < 3; i++) {
+                                spawn(new Tree(depth - 1));
+                            }
+                            sync();
+                            advance(1);
+                        }
+                    }
+                }
+
+                static class Reduce extends CountedCompleter<Void> {
+                    final int depth;
+
+                    Reduce(CountedCompleter<?> parent, int depth) {
+                        super(parent, depth > 0 ? 2 : 0);
+                        this.depth = depth;
+                    }
+
+                    public void compute() {
+                        advance(1);
+                        if (depth > 0) {
+                            new Reduce(this, depth - 1).fork();
+                            new Reduce(this, depth - 1).fork();
+                        }
+                        tryComplete();
+                    }
+
+                    public void onCompletion(CountedCompleter<?> caller) {
+                        advance(2);
+                    }
+                }
+
+                static int fib(int n) {
+                    advance(1);
+                    if (n < 2) {
+                        return n;
+                    }
+                    @Future int x = fib(n - 1);
+                    int y = fib(n - 2);
+                    return x + y;
+                }
+
+                static int fails(int units) {
+                    advance(units);
+                    throw new IllegalStateException("on purpose");
+                }
+
+                static int lasts(int units) {
+                    advance(units);
+                    return units;
+                }
+
+                static void untouched() {
+                    for (int i = 0; i < 3; i++) {
+                        @Future int x = lasts(10);
+                        advance(4);
+                    }
+                }
+
+                static int leaves() {
+                    @Future int x = lasts(10);
+                    advance(1);
+                    fails(2);
+                    return x;
+                }
+
+                static void loop(int[] costs) {
+                    for (@Parallel int i = 0; i < costs.length; i++) {
+                        advance(costs[i]);
+                    }
+                }
+
+                static void invoke(Runnable what) {
+                    ForkJoinPool.commonPool().invoke(new Does(what));
+                }
+
+                static void attempt(Runnable what) {
+                    try {
+                        what.run();
+                    } catch (IllegalStateException expected) {
+                        advance(1);
+                    }
+                }
+
+                public static void main(String[] args) {
+                    advance(1000);
+                    run(args[0]);
+                    advance(100);
+                }
+
+                static void run(String what) {
+                    switch (what) {
+                        case "fib" -> ForkJoinPool.commonPool().invoke(new Fib(10));
+                        case "futures" -> fib(10);
+                        case "chain" -> invoke(() -> {
+                            for (int i = 0; i < 50; i++) {
+                                takes(3).fork().join();
+                            }
+                        });
+                        case "diamond" -> invoke(() -> {
+                            advance(1);
+                            var children = List.of(takes(5), takes(7), takes(6));
+                            children.forEach(ForkJoinTask::fork);
+                            advance(2);
+                            children.forEach(ForkJoinTask::join);
+                            advance(1);
+                        });
+                        case "invokeAll" -> invoke(() -> {
+                            ForkJoinTask.invokeAll(List.of(takes(5), takes(7), takes(6)));
+                            ForkJoinTask.invokeAll(takes(4), takes(3));
+                            takes(2).invoke();
+                        });
+                        case "lambdas" -> Cleave.join(() -> advance(8), () -> advance(9));
+                        case "sync" -> ForkJoinPool.commonPool().invoke(new Tree(2));
+                        case "completers" -> invoke(() -> new Reduce(null, 3).invoke());
+                        case "throwing" -> invoke(() -> {
+                            Does thrower = new Does(() -> fails(20));
+                            thrower.fork();
+                            advance(5);
+                            attempt(thrower::join);
+                            attempt(() -> leaves());
+                        });
+                        case "untouched" -> untouched();
+                        case "unjoined" -> {
+                            takes(2000).fork();
+                            ForkJoinPool.commonPool().awaitQuiescence(1, java.util.concurrent.TimeUnit.DAYS);
+                        }
+                        case "pools" -> invoke(() -> {
+                            try (ForkJoinPool inner = new ForkJoinPool(1)) {
+                                inner.invoke(new Does(() -> ForkJoinTask.invokeAll(takes(11), takes(12))));
+                            }
+                            takes(30).fork().join();
+                        });
+                        case "completed" -> invoke(() -> {
+                            var promise = new RecursiveAction() {
+                                protected void compute() {}
+                            };
+                            Does keeper = new Does(() -> {
+                                advance(40);
+                                promise.complete(null);
+                            });
+                            keeper.fork();
+                            advance(1);
+                            keeper.quietlyJoin();
+                            promise.join();
+                        });
+                        case "loop" -> loop(new int[] {5, 7});
+                        case "forEach" -> Cleave.forEach(0, 2, i -> advance(5 + 2 * i));
+                        case "forksInLoop" -> invoke(() -> Cleave.forEach(0, 2, i ->
+                            ForkJoinTask.invokeAll(takes(5), takes(6))));
+                        default -> throw new IllegalArgumentException(what);
+                    }
+                }
+            }
+            """;
+
+    /** Woven to be measured; the same for all tests. */
+    private static Map<String, byte[]> woven;
+
+    private Path result;
+    private Path graph;
+
+    @BeforeEach
+    void write() throws Exception {
+        result = folder.resolve("result");
+        graph = folder.resolve("graph");
+        if (woven == null) {
+            woven = weave();
+        }
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        for (Map.Entry<String, byte[]> each : woven.entrySet()) {
+            Files.write(classes.resolve(each.getKey()), each.getValue());
+        }
+    }
+
+    private Map<String, byte[]> weave() throws Exception {
+        compile("Units", PROGRAM, "-g");
+        Path classes = folder.resolve("classes");
+        try (URLClassLoader loader =
+                        new URLClassLoader(
+                                new URL[] {classes.toUri().toURL()}, getClass().getClassLoader());
+                Stream<Path> all = Files.list(classes)) {
+            Map<String, byte[]> result = new TreeMap<>();
+            for (Path file : all.toList()) {
+                Woven each =
+                        new Weaver(ClassFiles.of(loader), true).weave(Files.readAllBytes(file));
+                assertEquals(List.of(), each.refusals());
+                result.put(file.getFileName().toString(), each.classFile());
+            }
+            return result;
+        }
+    }
+
+    private Properties measure(String... arguments) throws Exception {
+        String[] all =
+                Stream.concat(
+                                Stream.of(
+                                        agent("=work-span"),
+                                        "-Ddev.cleave.workspan.file=" + result,
+                                        "-Ddev.cleave.workspan.graph=" + graph,
+                                        "-Ddev.cleave.workspan.burden=10",
+                                        "-Ddev.cleave.ForkJoinPool.common.parallelism=1",
+                                        "-Xshare:auto",
+                                        "-XX:TieredStopAtLevel=1"),
+                                Stream.of(arguments))
+                        .toArray(String[]::new);
+        Run run = run(all);
+        assertEquals(0, run.status(), run.err());
+        assertEquals("", run.err());
+        Properties values = new Properties();
+        try (Reader in = Files.newBufferedReader(result)) {
+            values.load(in);
+        }
+        return values;
+    }
+
+    /** Beside the 1,100 that main takes itself, before and after. */
+    @ParameterizedTest
+    @CsvSource({
+        // 177 calls; a fork on every level but the last, and the root's.
+        "fib, 177, 10, 110",
+        "futures, 177, 10, 100",
+        "chain, 150, 150, 660",
+        "diamond, 22, 9, 29",
+        "invokeAll, 27, 13, 42",
+        "lambdas, 17, 9, 29",
+        // 13 nodes, 4 of which also come after their children.
+        "sync, 17, 5, 35",
+        // 15 nodes; each completes once.
+        "completers, 45, 12, 62",
+        "throwing, 40, 32, 62",
+        // Three iterations, each of which waits for its future.
+        "untouched, 42, 30, 60",
+        "pools, 53, 42, 82",
+        "completed, 41, 40, 60",
+        "loop, 12, 7, 17",
+        "forEach, 12, 7, 27",
+        "forksInLoop, 22, 6, 36"
+    })
+    void whatIsKnownIsMeasured(String program, long work, long span, long burdened)
+            throws Exception {
+        Properties values = measure("-Ddev.cleave.workspan.clock=units", "Units", program);
+        assertEquals(
+                List.of(work, span, burdened),
+                Stream.of("work", "span", "burdenedSpan")
+                        .map(name -> Long.parseLong(values.getProperty(name)) - 1100)
+                        .toList());
+    }
+
+    @Test
+    void aTaskThatNobodyJoinsCounts() throws Exception {
+        Properties values = measure("-Ddev.cleave.workspan.clock=units", "Units", "unjoined");
+        assertEquals("3100", values.getProperty("work"));
+        assertEquals("3100", values.getProperty("span"));
+    }
+
+    @Test
+    void theCriticalPathHasItsLines() throws Exception {
+        Properties values = measure("-Ddev.cleave.workspan.clock=units", "Units", "pools");
+        TreeSet<String> lines = new TreeSet<>();
+        long nanos = 0;
+        for (int i = 0; i < Integer.parseInt(values.getProperty("lines")); i++) {
+            lines.add(values.getProperty("line." + i + ".text"));
+            nanos += Long.parseLong(values.getProperty("line." + i));
+        }
+        assertEquals(1142, nanos);
+        assertTrue(
+                lines.stream().anyMatch(line -> line.equals("Units$Does.compute(Units.java:34)")),
+                lines::toString);
+    }
+
+    @Test
+    void theGraphIsWritten() throws Exception {
+        measure("-Ddev.cleave.workspan.clock=units", "Units", "fib");
+        List<String> lines = Files.readAllLines(graph);
+        assertEquals("cleave-graph 1", lines.get(0));
+        int leaf = lines.indexOf("w1") - 1;
+        assertTrue(lines.contains("w1 f" + leaf + " w1 j"), lines::toString);
+        assertEquals("end " + (lines.size() - 2), lines.get(lines.size() - 1));
+        String root = lines.get(lines.size() - 3);
+        assertTrue(root.contains("w1000 f") && root.endsWith(" j w100"), lines::toString);
+    }
+
+    @Test
+    void realTimeIsMeasuredToo() throws Exception {
+        Properties values = measure("Units", "fib");
+        long work = Long.parseLong(values.getProperty("work"));
+        long span = Long.parseLong(values.getProperty("span"));
+        assertTrue(work >= span && span > 0, values::toString);
+        assertTrue(Long.parseLong(values.getProperty("probeNanos")) > 0, values::toString);
+    }
+
+    @Test
+    void withoutAFileItIsRefused() throws Exception {
+        Run run = run(agent("=work-span"), "Units", "fib");
+        assertNotEquals(0, run.status());
+        assertTrue(
+                run.err().contains("the option work-span needs -Ddev.cleave.workspan.file=FILE"),
+                run.err());
+    }
+}

@@ -1,0 +1,97 @@
+package dev.cleave.cli;
+
+import dev.cleave.agent.workspan.WorkSpanning;
+import dev.cleave.profiler.simulator.Costs;
+import dev.cleave.profiler.workspan.MeasuredRun;
+import dev.cleave.profiler.workspan.WorkSpanReport;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** A program's run of which work and span are measured, and what is told when it ends. */
+final class MeasuredProgram {
+    private final Path program;
+    private final Path json;
+    private final Path graph;
+    private final Path result;
+    private final CommandSpec spec;
+
+    /**
+     * Prepares a run.
+     *
+     * @param program what is run, for the report
+     * @param json where to write the numbers, too; {@link OptionalFile#NONE} for nowhere
+     * @param graph where to write the task graph; null for nowhere
+     * @param scratch for the agent's result
+     * @throws CommandFailure if the JSON or the graph cannot be written there
+     */
+    MeasuredProgram(Path program, Path json, Path graph, Path scratch, CommandSpec spec) {
+        this.program = program;
+        this.json = json;
+        this.graph = graph;
+        this.result = scratch.resolve("work-span.properties");
+        this.spec = spec;
+        if (!json.equals(OptionalFile.NONE)) {
+            requireWritable("--work-span", json);
+        }
+        if (graph != null) {
+            requireWritable("--graph", graph);
+        }
+    }
+
+    private static void requireWritable(String option, Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder)) {
+            throw new CommandFailure(
+                    String.format(
+                            "%s=%s: no file can be written there; name a file in a folder that"
+                                    + " exists",
+                            option, file));
+        }
+    }
+
+    /** What the program's virtual machine needs. One worker runs the graph in its serial order. */
+    List<String> jvmOptions() {
+        List<String> options = new ArrayList<>();
+        options.add("-Ddev.cleave.ForkJoinPool.common.parallelism=1");
+        options.add("-javaagent:" + RuntimeLocation.ofAgent() + "=" + WorkSpanning.OPTION);
+        options.add("-D" + WorkSpanning.FILE + "=" + result.toAbsolutePath());
+        options.add("-D" + WorkSpanning.BURDEN + "=" + Math.round(Costs.ofReference().burden()));
+        if (graph != null) {
+            options.add("-D" + WorkSpanning.GRAPH + "=" + graph.toAbsolutePath());
+        }
+        return options;
+    }
+
+    /**
+     * Reports. The exit status stays the program's: that there is nothing to report is only said.
+     */
+    void report() {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println();
+        try {
+            MeasuredRun run = MeasuredRun.read(program.toString(), result);
+            WorkSpanReport.text(run).forEach(err::println);
+            if (!json.equals(OptionalFile.NONE)) {
+                Files.writeString(json, WorkSpanReport.json(run));
+                err.println("written to " + json);
+            }
+            if (run.noGraph() != null) {
+                err.println("no graph: " + run.noGraph());
+            }
+        } catch (NoSuchFileException killed) {
+            err.println(
+                    spec.qualifiedName()
+                            + ": no work and span: the program was ended before it could write"
+                            + " them; let it end by itself, or by Ctrl-C");
+        } catch (IOException nothing) {
+            err.println(spec.qualifiedName() + ": no work and span: " + nothing.getMessage());
+        }
+        err.flush();
+    }
+}

@@ -1,0 +1,191 @@
+package dev.cleave.profiler.workspan;
+
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A {@link MeasuredRun} for people and for programs. */
+public final class WorkSpanReport {
+    /** Moves when a field of the JSON goes or changes its meaning. */
+    public static final int VERSION = 1;
+
+    private static final int MOST_WORKERS = 1024;
+    private static final int SHOWN_LINES = 8;
+    private static final double MUCH = 0.5;
+    private static final double PICOS = 1_000;
+    private static final String[] UNITS = {"ns", "us", "ms", "s"};
+
+    private WorkSpanReport() {}
+
+    /**
+     * What a person reads.
+     *
+     * @param run the run
+     * @return lines, without ends
+     */
+    public static List<String> text(MeasuredRun run) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                format(
+                        "work and span of %s: %,d tasks in %,d strands",
+                        printable(run.program()), run.whole().tasks() - 1, run.strands()));
+        lines.add(
+                format("%-14s %10s %10s %12s %12s", "", "work", "span", "parallelism", "burdened"));
+        lines.add(row("the program", run.whole()));
+        lines.add(row("in its tasks", run.inside()));
+        lines.add("");
+        lines.add(
+                format(
+                        "%10s %25s %25s",
+                        "workers", "speedup of the program", "of its tasks alone"));
+        for (int workers = 1; workers <= MOST_WORKERS; workers *= 2) {
+            lines.add(
+                    format(
+                            "%,10d %25s %25s",
+                            workers,
+                            speedups(run.whole(), workers),
+                            speedups(run.inside(), workers)));
+        }
+        lines.add("");
+        lines.add("the critical path, by the line where its strands begin:");
+        double span = Math.max(1, run.whole().span() / PICOS);
+        run.criticalPath().stream()
+                .limit(SHOWN_LINES)
+                .forEach(
+                        line ->
+                                lines.add(
+                                        format(
+                                                "%9.1f %% %10s  %s",
+                                                100 * line.nanos() / span,
+                                                time(line.nanos()),
+                                                printable(line.where()))));
+        lines.add("");
+        lines.add(
+                format(
+                        "timing a strand took %d ns, which are subtracted: %.0f %% of the run of %s;"
+                                + " burden %d ns",
+                        run.probeNanos(),
+                        100 * run.probeShare(),
+                        time(run.elapsedNanos()),
+                        run.burdenNanos()));
+        if (run.longestGrainNanos() > 0) {
+            lines.add(
+                    format(
+                            "tasks and calls shorter than %s on average are one strand each, with"
+                                    + " all that they fork; the longest of them took %s",
+                            time(run.grainNanos()), time(run.longestGrainNanos())));
+        }
+        if (run.probeShare() > MUCH) {
+            lines.add(
+                    "the strands are so short that what is left is uncertain: fewer, longer tasks"
+                            + " are measured better");
+        }
+        return lines;
+    }
+
+    private static String row(String name, WorkSpan of) {
+        return format(
+                "%-14s %10s %10s %12s %12s",
+                name,
+                time(of.work() / PICOS),
+                time(of.span() / PICOS),
+                factor(of.parallelism()),
+                factor(of.burdenedParallelism()));
+    }
+
+    /** From what can be expected to what is possible. */
+    private static String speedups(WorkSpan of, int workers) {
+        return of.work() == 0
+                ? "-"
+                : factor(expected(of, workers)) + " to " + factor(atMost(of, workers));
+    }
+
+    private static double atMost(WorkSpan of, int workers) {
+        return of.work() == 0 ? 1 : of.work() / of.leastTime(workers);
+    }
+
+    private static double expected(WorkSpan of, int workers) {
+        return of.work() == 0
+                ? 1
+                : Math.min(atMost(of, workers), of.work() / of.estimatedTime(workers));
+    }
+
+    /**
+     * The same numbers, and all lines.
+     *
+     * @param run the run
+     * @return one object; {@code docs/work-span.md} describes it
+     */
+    public static String json(MeasuredRun run) {
+        JsonObject all = new JsonObject();
+        all.addProperty("format", "cleave-work-span");
+        all.addProperty("version", VERSION);
+        all.addProperty("program", run.program());
+        all.addProperty("tasks", run.whole().tasks() - 1);
+        all.addProperty("strands", run.strands());
+        all.addProperty("probeNanos", run.probeNanos());
+        all.addProperty("burdenNanos", run.burdenNanos());
+        all.addProperty("elapsedNanos", run.elapsedNanos());
+        all.addProperty("grainNanos", run.grainNanos());
+        all.addProperty("longestGrainNanos", run.longestGrainNanos());
+        all.add("whole", json(run.whole()));
+        all.add("inTasks", json(run.inside()));
+        JsonArray path = new JsonArray();
+        for (MeasuredRun.Line line : run.criticalPath()) {
+            JsonObject each = new JsonObject();
+            each.addProperty("where", line.where());
+            each.addProperty("nanos", line.nanos());
+            path.add(each);
+        }
+        all.add("criticalPath", path);
+        return new GsonBuilder().setPrettyPrinting().create().toJson(all) + "\n";
+    }
+
+    private static JsonObject json(WorkSpan of) {
+        JsonObject part = new JsonObject();
+        part.addProperty("workNanos", of.work() / PICOS);
+        part.addProperty("spanNanos", of.span() / PICOS);
+        part.addProperty("burdenedSpanNanos", of.burdenedSpan() / PICOS);
+        part.addProperty("parallelism", of.parallelism());
+        part.addProperty("burdenedParallelism", of.burdenedParallelism());
+        JsonArray speedups = new JsonArray();
+        for (int workers = 1; workers <= MOST_WORKERS; workers *= 2) {
+            JsonObject point = new JsonObject();
+            point.addProperty("workers", workers);
+            point.addProperty("expected", expected(of, workers));
+            point.addProperty("atMost", atMost(of, workers));
+            speedups.add(point);
+        }
+        part.add("speedups", speedups);
+        return part;
+    }
+
+    private static String factor(double value) {
+        return format(value < 100 ? "%.2f" : "%,.0f", value);
+    }
+
+    private static String time(double nanos) {
+        double value = nanos;
+        int unit = 0;
+        while (value >= 1_000 && unit < UNITS.length - 1) {
+            value /= 1_000;
+            unit++;
+        }
+        return format("%.2f %s", value, UNITS[unit]);
+    }
+
+    /** What a program chose must not move the cursor. */
+    private static String printable(String text) {
+        return text.codePoints()
+                .map(c -> Character.isISOControl(c) ? '?' : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    private static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}
