@@ -4,16 +4,26 @@ import dev.cleave.spark.example.LocalCluster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 /** The one cluster of all tests, two executors: starting one takes longer than a test. */
-final class Cluster {
-    private static final JavaSparkContext CONTEXT = start();
+final class Cluster implements BeforeAllCallback {
+    private static JavaSparkContext context;
 
-    private Cluster() {}
-
-    /** The connection to it. Spark ends it with this process. */
+    /** The connection to it. */
     static JavaSparkContext context() {
-        return CONTEXT;
+        return context;
+    }
+
+    /** Starts it before the first class that needs it; it is closed after the last test. */
+    @Override
+    public void beforeAll(ExtensionContext tests) {
+        context =
+                tests.getRoot()
+                        .getStore(Namespace.GLOBAL)
+                        .computeIfAbsent(Cluster.class, key -> start(), JavaSparkContext.class);
     }
 
     private static JavaSparkContext start() {

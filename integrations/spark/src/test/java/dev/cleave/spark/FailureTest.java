@@ -17,12 +17,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.spark.SparkConf;
 import org.apache.spark.TaskContext;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes wrong on a cluster: nothing is lost, and what fails is named. */
+@ExtendWith(Cluster.class)
 class FailureTest {
     private static final Range HUNDRED = new Range(0, 100);
 

@@ -21,9 +21,11 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.apache.spark.TaskContext;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a cluster computes is what one machine computes. */
+@ExtendWith(Cluster.class)
 class SparkSolverTest {
     /** One; as many as the driver combines by itself; and so many that executors combine, too. */
     private static final int[] PIECES = {1, 8, 20};
