@@ -28,7 +28,9 @@ final class Cluster implements BeforeAllCallback {
 
     private static JavaSparkContext start() {
         try {
-            return LocalCluster.start("tests");
+            return new JavaSparkContext(
+                    LocalCluster.configuration("tests")
+                            .set("spark.executor.extraJavaOptions", "-XX:TieredStopAtLevel=1"));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
