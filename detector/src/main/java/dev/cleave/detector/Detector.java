@@ -58,7 +58,7 @@ public final class Detector {
 
     private Report check(SourceFiles sources) {
         Path base = Path.of("").toAbsolutePath();
-        SourceParser parser = new SourceParser(classPath, base);
+        SourceParser parser = new SourceParser(classPath, base, false);
         Map<Path, String> code = new LinkedHashMap<>();
         sources.chosen().forEach((file, text) -> code.put(file, withoutDocumentation(text)));
         List<J.CompilationUnit> files = code.isEmpty() ? List.of() : parser.parse(code);
@@ -104,7 +104,7 @@ public final class Detector {
      * Documentation as plain comments, of the same length: the parser would make trees of it, which
      * no check reads, takes as long as the code for that, and gives up on some of it.
      */
-    private static String withoutDocumentation(String text) {
+    static String withoutDocumentation(String text) {
         return DOCUMENTATION.matcher(text).replaceAll("/* ");
     }
 

@@ -22,13 +22,23 @@ import org.openrewrite.tree.ParseError;
 final class SourceParser {
     private final List<Path> classPath;
     private final Path base;
+    private final boolean describeTypes;
 
     /** A set, for a batch that fails as a whole is parsed again. */
     private final Set<Problem> problems = new LinkedHashSet<>();
 
-    SourceParser(List<Path> classPath, Path base) {
+    /**
+     * A parser.
+     *
+     * @param classPath folders of class files, and jars
+     * @param base what paths are relative to
+     * @param describeTypes whether types have their members and supertypes, as others who get the
+     *     trees may expect, and not only their names, which is all that checks and repairs ask for
+     */
+    SourceParser(List<Path> classPath, Path base, boolean describeTypes) {
         this.classPath = classPath;
         this.base = base;
+        this.describeTypes = describeTypes;
     }
 
     Set<Problem> problems() {
@@ -39,13 +49,16 @@ final class SourceParser {
     List<J.CompilationUnit> parse(Map<Path, String> files) {
         List<J.CompilationUnit> parsed = new ArrayList<>();
         try {
-            JavaParser parser =
+            JavaParser.Builder<?, ?> builder =
                     JavaParser.fromJavaVersion()
                             .classpath(classPath)
                             .dependsOn(
                                     ForkJoinLibraries.stubsFor(files.values())
-                                            .toArray(String[]::new))
-                            .build();
+                                            .toArray(String[]::new));
+            if (!describeTypes) {
+                builder.typeFactory(new NamedTypes());
+            }
+            JavaParser parser = builder.build();
             List<Parser.Input> inputs = new ArrayList<>();
             files.forEach((path, text) -> inputs.add(Parser.Input.fromString(path, text)));
             InMemoryExecutionContext context = new InMemoryExecutionContext(failure -> {});
