@@ -396,6 +396,35 @@ class Traps {
         }
     }
 
+    /** An exception's monitor is entered when a task fails, once for each failure. */
+    static class Refused extends RuntimeException {
+        private final List<String> details = new ArrayList<>();
+
+        synchronized Refused with(String detail) {
+            details.add(detail);
+            return this;
+        }
+    }
+
+    static class Refuses extends RecursiveAction {
+        private final String[] orders;
+
+        Refuses(String... orders) {
+            this.orders = orders;
+        }
+
+        @Override
+        protected void compute() {
+            for (String order : orders) {
+                try {
+                    Integer.parseInt(order);
+                } catch (NumberFormatException e) {
+                    throw new Refused().with(order);
+                }
+            }
+        }
+    }
+
     static class Tickets extends RecursiveTask<Integer> {
         private final Ticket shared;
 

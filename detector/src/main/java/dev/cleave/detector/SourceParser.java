@@ -1,5 +1,6 @@
 package dev.cleave.detector;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,6 +15,7 @@ import org.openrewrite.SourceFile;
 import org.openrewrite.java.JavaParser;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.tree.ParseError;
+import org.openrewrite.tree.ParsingExecutionContextView;
 
 /**
  * Parses files with the compiler of the running JDK. What one file does to the compiler must not
@@ -63,6 +65,8 @@ final class SourceParser {
             files.forEach((path, text) -> inputs.add(Parser.Input.fromString(path, text)));
             InMemoryExecutionContext context = new InMemoryExecutionContext(failure -> {});
             context.putMessage(JavaParser.SKIP_SOURCE_SET_TYPE_GENERATION, true);
+            // Else it is guessed, byte by byte, each time that the text is read.
+            ParsingExecutionContextView.view(context).setCharset(StandardCharsets.UTF_8);
             parser.parseInputs(inputs, base, context)
                     .forEach(
                             it -> {

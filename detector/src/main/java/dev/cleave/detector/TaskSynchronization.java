@@ -46,6 +46,7 @@ public final class TaskSynchronization extends Check {
         for (TaskCode.Reached where : program.tasks.reached()) {
             if (where.body() instanceof J.MethodDeclaration method
                     && method.hasModifier(J.Modifier.Type.Synchronized)
+                    && !isMethodOfException(program, method)
                     && !runsInConstructors(program, method, identitySet())) {
                 findings.add(
                         method.getName(),
@@ -69,6 +70,14 @@ public final class TaskSynchronization extends Check {
 
     private static <T> Set<T> identitySet() {
         return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+
+    /** An exception belongs to one failure: tasks that do not fail never meet at its monitor. */
+    private static boolean isMethodOfException(Program program, J.MethodDeclaration method) {
+        DeclaredType owner = program.types.enclosing(method);
+        return owner != null
+                && !method.hasModifier(J.Modifier.Type.Static)
+                && program.types.isA(owner.name, "java.lang.Throwable");
     }
 
     /**

@@ -128,7 +128,7 @@ final class SourceSweep {
 
     private void add(Map<Path, String> texts, Path file, String text) {
         Path home = BASE.resolve("f" + files++);
-        texts.put(home.resolve(file.getFileName().toString()), Detector.withoutDocumentation(text));
+        texts.put(home.resolve(file.getFileName().toString()), Comments.undocumented(text));
         lines += text.lines().count();
     }
 
