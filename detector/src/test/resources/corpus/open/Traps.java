@@ -295,6 +295,149 @@ class Traps {
         }
     }
 
+    /** Merges from one of two shared arrays into the other; children say which one they used. */
+    static class MergesInPlace extends RecursiveTask<int[]> {
+        private final int[] a, b;
+        private final int lo, hi, depth;
+
+        MergesInPlace(int[] a, int[] b, int lo, int hi, int depth) {
+            this.a = a;
+            this.b = b;
+            this.lo = lo;
+            this.hi = hi;
+            this.depth = depth;
+        }
+
+        @Override
+        protected int[] compute() {
+            return sort(a, b, lo, hi, depth);
+        }
+
+        private int[] sorted() {
+            join();
+            return getRawResult();
+        }
+
+        private static int[] sort(int[] a, int[] b, int lo, int hi, int depth) {
+            if (depth == 0) {
+                Arrays.sort(a, lo, hi);
+                return a;
+            }
+            int mid = (lo + hi) >>> 1;
+            MergesInPlace right = new MergesInPlace(a, b, mid, hi, depth - 1);
+            right.fork();
+            int[] left = sort(a, b, lo, mid, depth - 1);
+            int[] out = left == a ? b : a;
+            merge(out, left, right.sorted(), lo, mid, hi);
+            return out;
+        }
+
+        private static void merge(int[] out, int[] left, int[] right, int lo, int mid, int hi) {
+            int i = lo, j = mid;
+            for (int k = lo; k < hi; k++) {
+                if (i < mid && (j == hi || left[i] <= right[j])) {
+                    out[k] = left[i++];
+                } else {
+                    out[k] = right[j++];
+                }
+            }
+        }
+    }
+
+    /** Children hand back what they were given, too, but it was copied for them. */
+    static class MergesCopies extends RecursiveTask<int[]> {
+        private final int[] data;
+
+        MergesCopies(int[] data) {
+            this.data = data;
+        }
+
+        @Override
+        protected int[] compute() {
+            if (data.length < 8) {
+                Arrays.sort(data);
+                return data;
+            }
+            int mid = data.length / 2;
+            MergesCopies left = new MergesCopies(Arrays.copyOf(data, mid)); // expect: FJ2
+            MergesCopies right =
+                    new MergesCopies(Arrays.copyOfRange(data, mid, data.length)); // expect: FJ2
+            left.fork();
+            int[] r = right.compute(), l = left.join();
+            for (int i = 0, j = 0, k = 0; k < data.length; k++) {
+                if (i < l.length && (j == r.length || l[i] <= r[j])) {
+                    data[k] = l[i++]; // expect: FJ3
+                } else {
+                    data[k] = r[j++]; // expect: FJ3
+                }
+            }
+            return data;
+        }
+    }
+
+    /** A new object's monitor: nobody else has it while its constructor runs. */
+    static class Ticket {
+        private int uses;
+
+        Ticket() {
+            reset();
+        }
+
+        synchronized void reset() {
+            clear();
+        }
+
+        private synchronized void clear() {
+            uses = 0;
+        }
+
+        synchronized int use() { // expect: FJ5
+            return ++uses;
+        }
+    }
+
+    /** An exception's monitor is entered when a task fails, once for each failure. */
+    static class Refused extends RuntimeException {
+        private final List<String> details = new ArrayList<>();
+
+        synchronized Refused with(String detail) {
+            details.add(detail);
+            return this;
+        }
+    }
+
+    static class Refuses extends RecursiveAction {
+        private final String[] orders;
+
+        Refuses(String... orders) {
+            this.orders = orders;
+        }
+
+        @Override
+        protected void compute() {
+            for (String order : orders) {
+                try {
+                    Integer.parseInt(order);
+                } catch (NumberFormatException e) {
+                    throw new Refused().with(order);
+                }
+            }
+        }
+    }
+
+    static class Tickets extends RecursiveTask<Integer> {
+        private final Ticket shared;
+
+        Tickets(Ticket shared) {
+            this.shared = shared;
+        }
+
+        @Override
+        protected Integer compute() {
+            return new Ticket().hashCode() + shared.use();
+        }
+    }
+
     public static void main(String[] args) throws Exception {
         Thread.sleep(1);
         new CountDownLatch(0).await();

@@ -3,7 +3,6 @@ package dev.cleave.detector;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -202,7 +201,7 @@ final class CallGraph {
     }
 
     private static Set<DeclaredType> withSubtypes(DeclaredType type) {
-        Set<DeclaredType> all = new HashSet<>();
+        Set<DeclaredType> all = new LinkedHashSet<>();
         Deque<DeclaredType> open = new ArrayDeque<>(List.of(type));
         while (!open.isEmpty()) {
             DeclaredType at = open.remove();

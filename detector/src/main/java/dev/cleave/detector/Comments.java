@@ -25,6 +25,30 @@ final class Comments {
         return code.toString();
     }
 
+    /**
+     * Documentation as plain comments, of the same length: the parser would make trees of it, which
+     * no check reads, takes as long as the code for that, and gives up on some of it.
+     */
+    static String undocumented(String text) {
+        StringBuilder code = null;
+        for (int at = text.indexOf("/**"); at >= 0; at = text.indexOf("/**", at + 3)) {
+            if (!text.startsWith("/", at + 3) && beginsLine(text, at)) {
+                code = code == null ? new StringBuilder(text) : code;
+                code.setCharAt(at + 2, ' ');
+            }
+        }
+        return code == null ? text : code.toString();
+    }
+
+    /** Whether nothing but blanks is before a place in its line: no string, no other comment. */
+    private static boolean beginsLine(String text, int place) {
+        int at = place;
+        while (at > 0 && (text.charAt(at - 1) == ' ' || text.charAt(at - 1) == '\t')) {
+            at--;
+        }
+        return at == 0 || text.charAt(at - 1) == '\n' || text.charAt(at - 1) == '\r';
+    }
+
     private static int endOfLine(String text, int at) {
         int end = text.indexOf('\n', at);
         return end < 0 ? text.length() : end;

@@ -17,7 +17,8 @@ import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
  * number of values is not a copy.
  */
 public final class CopyOnJoin extends Check {
-    private static final Set<String> RESULTS =
+    /** Methods of a task that return what it computed. */
+    static final Set<String> RESULTS =
             Set.of("join", "get", "invoke", "compute", "getRawResult", "resultNow");
 
     private static final Set<String> BULK =
@@ -90,8 +91,9 @@ public final class CopyOnJoin extends Check {
 
     @Override
     void find(Program program, Findings findings) {
+        SharedData shared = new SharedData(program);
         for (TaskCode.Reached where : program.tasks.reached()) {
-            new Search(program, findings, this, where, identitySet(), 0).run(where.body());
+            new Search(program, findings, this, shared, where, identitySet(), 0).run(where.body());
         }
     }
 
@@ -107,6 +109,7 @@ public final class CopyOnJoin extends Check {
             Program program,
             Findings findings,
             CopyOnJoin check,
+            SharedData shared,
             TaskCode.Reached where,
             Set<NamedVariable> results,
             int depth) {
@@ -231,6 +234,7 @@ public final class CopyOnJoin extends Check {
                                     program,
                                     findings,
                                     check,
+                                    shared,
                                     helper == null ? where : helper,
                                     passed,
                                     depth + 1)
@@ -318,7 +322,7 @@ public final class CopyOnJoin extends Check {
             // Many things have a get; only one that is surely a task's returns a child's result.
             if (RESULTS.contains(name)
                     && (name.equals("get") ? program.isTask(select) : program.isCallOnTask(call))) {
-                return !DataFlow.isSelf(select);
+                return !DataFlow.isSelf(select) && !shared.isReturnedBy(call);
             }
             String type = program.variables.typeOf(call);
             if (program.isTask(select)) {
@@ -328,7 +332,8 @@ public final class CopyOnJoin extends Check {
                         && type != null
                         && !DataFlow.isScalar(type)
                         && !program.types.isTask(type)
-                        && program.variables.of(select) != null;
+                        && program.variables.of(select) != null
+                        && !shared.isReturnedBy(call);
             }
             String owner = program.variables.typeOf(select);
             boolean part =

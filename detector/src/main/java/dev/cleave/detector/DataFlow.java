@@ -1,10 +1,8 @@
 package dev.cleave.detector;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.openrewrite.java.tree.Expression;
@@ -41,7 +39,6 @@ final class DataFlow {
 
     private final Program program;
     private final Predicate<J> barrier;
-    private Map<J, List<J.MethodInvocation>> callers;
 
     /** Follows values everywhere but through elements that satisfy {@code barrier}. */
     DataFlow(Program program, Predicate<J> barrier) {
@@ -301,32 +298,11 @@ final class DataFlow {
             return program.trees.parentPastWrapping(lambda) instanceof J.MethodInvocation call
                     && flows(call, depth + 1, seen);
         }
-        for (J.MethodInvocation call : callers().getOrDefault(at, List.of())) {
-            if (flows(call, depth, seen)) {
+        for (J caller : at == null ? List.<J>of() : program.tasks.callers(at)) {
+            if (caller instanceof J.MethodInvocation call && flows(call, depth, seen)) {
                 return true;
             }
         }
         return false;
-    }
-
-    /** The calls inside tasks, by what they call. */
-    private Map<J, List<J.MethodInvocation>> callers() {
-        if (callers == null) {
-            callers = new IdentityHashMap<>();
-            for (TaskCode.Reached where : program.tasks.reached()) {
-                for (J element : program.tasks.elements(where.body())) {
-                    if (element instanceof J.MethodInvocation call) {
-                        program.calls
-                                .targets(call)
-                                .forEach(
-                                        it ->
-                                                callers.computeIfAbsent(
-                                                                it, key -> new ArrayList<>())
-                                                        .add(call));
-                    }
-                }
-            }
-        }
-        return callers;
     }
 }

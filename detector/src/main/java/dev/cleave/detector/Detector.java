@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.openrewrite.java.tree.J;
 
 /**
@@ -18,9 +17,6 @@ import org.openrewrite.java.tree.J;
  * that neither the JDK nor the class path explains are known by their names.
  */
 public final class Detector {
-    private static final Pattern DOCUMENTATION =
-            Pattern.compile("(?m)(?<=^[ \\t]{0,99})/\\*\\*(?!/)");
-
     private final List<Path> classPath;
 
     /**
@@ -58,9 +54,9 @@ public final class Detector {
 
     private Report check(SourceFiles sources) {
         Path base = Path.of("").toAbsolutePath();
-        SourceParser parser = new SourceParser(classPath, base);
+        SourceParser parser = new SourceParser(classPath, base, false);
         Map<Path, String> code = new LinkedHashMap<>();
-        sources.chosen().forEach((file, text) -> code.put(file, withoutDocumentation(text)));
+        sources.chosen().forEach((file, text) -> code.put(file, Comments.undocumented(text)));
         List<J.CompilationUnit> files = code.isEmpty() ? List.of() : parser.parse(code);
         List<Problem> problems = new ArrayList<>();
         sources.problems()
@@ -98,14 +94,6 @@ public final class Detector {
                         });
         return new Report(
                 found, suppressed, problems, sources.count(), files.size(), texts, Evidence.NONE);
-    }
-
-    /**
-     * Documentation as plain comments, of the same length: the parser would make trees of it, which
-     * no check reads, takes as long as the code for that, and gives up on some of it.
-     */
-    private static String withoutDocumentation(String text) {
-        return DOCUMENTATION.matcher(text).replaceAll("/* ");
     }
 
     private static String relative(Path base, String file) {

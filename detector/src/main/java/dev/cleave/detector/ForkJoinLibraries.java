@@ -3,7 +3,6 @@ package dev.cleave.detector;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * The fork/join libraries the detector knows, all descended from one: the JDK's, its predecessor
@@ -23,14 +22,14 @@ final class ForkJoinLibraries {
             Set.of("ForkJoinTask", "RecursiveTask", "RecursiveAction", "CountedCompleter");
 
     /** What a file that has anything to do with fork/join cannot do without. */
-    private static final Pattern MENTION =
-            Pattern.compile("ForkJoin|Recursive(?:Task|Action)|CountedCompleter");
+    private static final List<String> MENTIONS =
+            List.of("ForkJoin", "RecursiveTask", "RecursiveAction", "CountedCompleter");
 
     private ForkJoinLibraries() {}
 
     /** Whether a source text may use fork/join by itself. */
-    static boolean mentionedIn(CharSequence source) {
-        return MENTION.matcher(source).find();
+    static boolean mentionedIn(String source) {
+        return MENTIONS.stream().anyMatch(source::contains);
     }
 
     static boolean isTask(String type) {

@@ -17,14 +17,26 @@ final class Program {
     final TaskCode tasks = new TaskCode(trees, types, variables, calls);
     private final Map<J.CompilationUnit, Lines> lines = new IdentityHashMap<>();
 
-    /** Each step needs what the one before found in all files. */
     Program(List<J.CompilationUnit> files) {
+        this(files, false);
+    }
+
+    /**
+     * A program. Each step needs what the one before found in all files.
+     *
+     * @param files what was parsed
+     * @param allInTasks whether to take every method for one that tasks run, whoever calls it
+     */
+    Program(List<J.CompilationUnit> files, boolean allInTasks) {
         this.files = List.copyOf(files);
         files.forEach(trees::add);
         files.forEach(types::add);
         types.link();
         files.forEach(variables::add);
         files.forEach(calls::add);
+        if (allInTasks) {
+            tasks.takeAll();
+        }
         tasks.find(this.files);
     }
 

@@ -87,11 +87,21 @@ final class Repairing {
         return changed;
     }
 
-    /** The same as trees. */
+    /** The same as trees, with types that are described. */
     Map<Path, J.CompilationUnit> changedFiles() {
-        Map<Path, J.CompilationUnit> files = new LinkedHashMap<>();
-        changed().keySet().forEach(path -> files.put(path, parsed.get(path)));
+        Map<Path, String> changed = changed();
+        if (changed.isEmpty()) {
+            return Map.of();
+        }
+        Map<Path, J.CompilationUnit> files = trees(new SourceParser(classPath, base, true), texts);
+        files.keySet().retainAll(changed.keySet());
         return files;
+    }
+
+    private Map<Path, J.CompilationUnit> trees(SourceParser parser, Map<Path, String> files) {
+        Map<Path, J.CompilationUnit> trees = new LinkedHashMap<>();
+        parser.parse(files).forEach(it -> trees.put(path(it), it));
+        return trees;
     }
 
     void run() {
@@ -284,9 +294,8 @@ final class Repairing {
      * Parses all files anew; false, and nothing else, if one is lost that could be parsed before.
      */
     private boolean parse(Map<Path, String> files) {
-        SourceParser parser = new SourceParser(classPath, base);
-        Map<Path, J.CompilationUnit> found = new LinkedHashMap<>();
-        parser.parse(files).forEach(it -> found.put(path(it), it));
+        SourceParser parser = new SourceParser(classPath, base, false);
+        Map<Path, J.CompilationUnit> found = trees(parser, files);
         if (!found.keySet().containsAll(parsed.keySet())) {
             return false;
         }

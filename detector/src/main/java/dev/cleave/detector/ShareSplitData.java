@@ -41,7 +41,8 @@ public final class ShareSplitData extends Repair {
                 || !program.types.isTask(type.name)) {
             throw new CannotProve("what is copied is not a field of the task that copies it");
         }
-        return new SplitData(program, type, field).patch();
+        SplitData data = new SplitData(program, type, field);
+        return new SplitEdits(data, new SplitPieces(data)).patch();
     }
 
     private static Expression copied(J finding) {

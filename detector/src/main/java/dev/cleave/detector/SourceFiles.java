@@ -28,7 +28,10 @@ import java.util.regex.Pattern;
 final class SourceFiles {
     private static final Pattern DECLARATION =
             Pattern.compile("\\b(?:class|interface|enum|record)\\s+(\\w+)");
-    private static final Pattern EXTENSION = Pattern.compile("\\bextends\\s+([\\w.]+)");
+
+    /** Begins with what the text is searched for by leaps. */
+    private static final Pattern EXTENSION = Pattern.compile("extends\\s+([\\w.]+)");
+
     private static final Pattern SUBCLASS =
             Pattern.compile("\\bclass\\s+(\\w+)[^{;]*?\\bextends\\b");
     private static final Pattern TYPE_NAME = Pattern.compile("\\b[A-Z]\\w*");
@@ -37,6 +40,15 @@ final class SourceFiles {
      * Helpers of helpers are looked for, but a program must not be parsed whole because of them.
      */
     private static final int MOST_HELPERS_OF_HELPERS = 300;
+
+    /**
+     * What is kept of a file that was read.
+     *
+     * @param extended the simple names of the classes that something in it extends
+     * @param text its text if it names fork/join, else null
+     * @param problem why it could not be read, else null
+     */
+    private record Scanned(Path file, List<String> extended, String text, Problem problem) {}
 
     private final Set<Path> all = new TreeSet<>();
     private final List<Problem> problems = new ArrayList<>();
@@ -68,22 +80,20 @@ final class SourceFiles {
             collect(path);
         }
         List<Path> added = new ArrayList<>();
-        for (Path file : all) {
-            String text = text(file);
-            if (text == null) {
+        // Most of what there is to do here is to read, and most files are passed over.
+        for (Scanned scanned : all.parallelStream().map(SourceFiles::scan).toList()) {
+            Path file = scanned.file;
+            if (scanned.problem != null) {
+                problems.add(scanned.problem);
                 continue;
             }
             String name = file.getFileName().toString().replaceFirst("\\.java$", "");
             byName.computeIfAbsent(name, it -> new ArrayList<>()).add(file);
-            Matcher extension = EXTENSION.matcher(text);
-            while (extension.find()) {
-                String extended = extension.group(1);
-                extended = extended.substring(extended.lastIndexOf('.') + 1);
+            for (String extended : scanned.extended) {
                 byExtended.computeIfAbsent(extended, it -> new ArrayList<>()).add(file);
             }
-            if (ForkJoinLibraries.mentionedIn(text)
-                    && ForkJoinLibraries.mentionedIn(Comments.without(text))) {
-                chosen.put(file, text);
+            if (scanned.text != null) {
+                chosen.put(file, scanned.text);
                 added.add(file);
             }
         }
@@ -182,7 +192,7 @@ final class SourceFiles {
 
                     @Override
                     public FileVisitResult visitFileFailed(Path file, IOException failure) {
-                        problems.add(new Problem(slashes(file), "cannot be read: " + failure));
+                        problems.add(unreadable(file, failure));
                         return FileVisitResult.CONTINUE;
                     }
                 });
@@ -203,21 +213,45 @@ final class SourceFiles {
         return file.toString().replace('\\', '/');
     }
 
-    /** A file's text, as UTF-8, or as Latin-1 if it is not; null, and a problem, if unreadable. */
+    private static Scanned scan(Path file) {
+        try {
+            String text = read(file);
+            List<String> extended = new ArrayList<>();
+            Matcher extension = EXTENSION.matcher(text);
+            while (extension.find()) {
+                String name = extension.group(1);
+                extended.add(name.substring(name.lastIndexOf('.') + 1));
+            }
+            boolean uses =
+                    ForkJoinLibraries.mentionedIn(text)
+                            && ForkJoinLibraries.mentionedIn(Comments.without(text));
+            return new Scanned(file, extended, uses ? text : null, null);
+        } catch (IOException | OutOfMemoryError unreadable) {
+            return new Scanned(file, List.of(), null, unreadable(file, unreadable));
+        }
+    }
+
+    /** A file's text; null, and a problem, if it cannot be read. */
     private String text(Path file) {
         try {
-            byte[] bytes = Files.readAllBytes(file);
-            try {
-                return StandardCharsets.UTF_8
-                        .newDecoder()
-                        .decode(ByteBuffer.wrap(bytes))
-                        .toString();
-            } catch (CharacterCodingException other) {
-                return new String(bytes, StandardCharsets.ISO_8859_1);
-            }
+            return read(file);
         } catch (IOException | OutOfMemoryError unreadable) {
-            problems.add(new Problem(slashes(file), "cannot be read: " + unreadable));
+            problems.add(unreadable(file, unreadable));
             return null;
+        }
+    }
+
+    private static Problem unreadable(Path file, Throwable cause) {
+        return new Problem(slashes(file), "cannot be read: " + cause);
+    }
+
+    /** Reads UTF-8, or Latin-1 if it is not that. */
+    private static String read(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException other) {
+            return new String(bytes, StandardCharsets.ISO_8859_1);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.cleave.detector;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,6 +15,7 @@ import org.openrewrite.SourceFile;
 import org.openrewrite.java.JavaParser;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.tree.ParseError;
+import org.openrewrite.tree.ParsingExecutionContextView;
 
 /**
  * Parses files with the compiler of the running JDK. What one file does to the compiler must not
@@ -22,13 +24,23 @@ import org.openrewrite.tree.ParseError;
 final class SourceParser {
     private final List<Path> classPath;
     private final Path base;
+    private final boolean describeTypes;
 
     /** A set, for a batch that fails as a whole is parsed again. */
     private final Set<Problem> problems = new LinkedHashSet<>();
 
-    SourceParser(List<Path> classPath, Path base) {
+    /**
+     * A parser.
+     *
+     * @param classPath folders of class files, and jars
+     * @param base what paths are relative to
+     * @param describeTypes whether types have their members and supertypes, as others who get the
+     *     trees may expect, and not only their names, which is all that checks and repairs ask for
+     */
+    SourceParser(List<Path> classPath, Path base, boolean describeTypes) {
         this.classPath = classPath;
         this.base = base;
+        this.describeTypes = describeTypes;
     }
 
     Set<Problem> problems() {
@@ -39,17 +51,22 @@ final class SourceParser {
     List<J.CompilationUnit> parse(Map<Path, String> files) {
         List<J.CompilationUnit> parsed = new ArrayList<>();
         try {
-            JavaParser parser =
+            JavaParser.Builder<?, ?> builder =
                     JavaParser.fromJavaVersion()
                             .classpath(classPath)
                             .dependsOn(
                                     ForkJoinLibraries.stubsFor(files.values())
-                                            .toArray(String[]::new))
-                            .build();
+                                            .toArray(String[]::new));
+            if (!describeTypes) {
+                builder.typeFactory(new NamedTypes());
+            }
+            JavaParser parser = builder.build();
             List<Parser.Input> inputs = new ArrayList<>();
             files.forEach((path, text) -> inputs.add(Parser.Input.fromString(path, text)));
             InMemoryExecutionContext context = new InMemoryExecutionContext(failure -> {});
             context.putMessage(JavaParser.SKIP_SOURCE_SET_TYPE_GENERATION, true);
+            // Else it is guessed, byte by byte, each time that the text is read.
+            ParsingExecutionContextView.view(context).setCharset(StandardCharsets.UTF_8);
             parser.parseInputs(inputs, base, context)
                     .forEach(
                             it -> {

@@ -45,6 +45,7 @@ final class TaskCode {
     private final CallGraph calls;
     private final Map<J, Reached> reached = new IdentityHashMap<>();
     private List<Reached> sorted = List.of();
+    private final Map<J, List<J>> callers = new IdentityHashMap<>();
     private final Map<J, List<J>> elements = new IdentityHashMap<>();
     private final Deque<Reached> open = new ArrayDeque<>();
 
@@ -53,6 +54,17 @@ final class TaskCode {
         this.types = types;
         this.variables = variables;
         this.calls = calls;
+    }
+
+    /** Takes every method for one that tasks run, so that checks look at all of them. */
+    void takeAll() {
+        for (DeclaredType type : types.declared()) {
+            for (J.MethodDeclaration method : type.methods) {
+                if (method.getBody() != null) {
+                    reach(method, type.simpleName, null, null);
+                }
+            }
+        }
     }
 
     /** Finds what tasks run; after all files were added to everything else. */
@@ -73,6 +85,7 @@ final class TaskCode {
             Reached caller = open.remove();
             for (J element : elements(caller.body())) {
                 for (J.MethodDeclaration target : targets(element)) {
+                    callers.computeIfAbsent(target, it -> new ArrayList<>()).add(element);
                     reach(target, caller.task(), caller, element);
                 }
             }
@@ -268,6 +281,11 @@ final class TaskCode {
     /** How tasks get to a body; null if they do not. */
     Reached reached(J body) {
         return reached.get(body);
+    }
+
+    /** What in tasks may run a method: calls, instance creations and method references. */
+    List<J> callers(J method) {
+        return callers.getOrDefault(method, List.of());
     }
 
     /** The body around an element that tasks reach; null if there is none. */

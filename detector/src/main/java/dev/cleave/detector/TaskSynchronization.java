@@ -45,7 +45,9 @@ public final class TaskSynchronization extends Check {
     void find(Program program, Findings findings) {
         for (TaskCode.Reached where : program.tasks.reached()) {
             if (where.body() instanceof J.MethodDeclaration method
-                    && method.hasModifier(J.Modifier.Type.Synchronized)) {
+                    && method.hasModifier(J.Modifier.Type.Synchronized)
+                    && !isMethodOfException(program, method)
+                    && !runsInConstructors(program, method, identitySet())) {
                 findings.add(
                         method.getName(),
                         where,
@@ -55,7 +57,7 @@ public final class TaskSynchronization extends Check {
                                 "%s runs the synchronized method %s",
                                 where.task(), method.getSimpleName()));
             }
-            Set<NamedVariable> collections = Collections.newSetFromMap(new IdentityHashMap<>());
+            Set<NamedVariable> collections = identitySet();
             for (J element : program.tasks.elements(where.body())) {
                 if (element instanceof J.Synchronized monitor) {
                     visit(program, findings, where, monitor);
@@ -64,6 +66,54 @@ public final class TaskSynchronization extends Check {
                 }
             }
         }
+    }
+
+    private static <T> Set<T> identitySet() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+
+    /** An exception belongs to one failure: tasks that do not fail never meet at its monitor. */
+    private static boolean isMethodOfException(Program program, J.MethodDeclaration method) {
+        DeclaredType owner = program.types.enclosing(method);
+        return owner != null
+                && !method.hasModifier(J.Modifier.Type.Static)
+                && program.types.isA(owner.name, "java.lang.Throwable");
+    }
+
+    /**
+     * Whether tasks run a method only on objects whose constructors call it: nobody else can hold
+     * the monitor of an object that is being made.
+     */
+    private static boolean runsInConstructors(
+            Program program, J.MethodDeclaration method, Set<J> seen) {
+        if (method.isConstructor() || !seen.add(method)) {
+            return true;
+        }
+        TaskCode.Reached reached = program.tasks.reached(method);
+        return reached != null
+                && reached.call() != null
+                && !method.hasModifier(J.Modifier.Type.Static)
+                && program.tasks.callers(method).stream()
+                        .allMatch(
+                                it ->
+                                        isOnSameObject(program, it, method)
+                                                && runsInConstructors(
+                                                        program,
+                                                        program.trees.enclosing(
+                                                                it, J.MethodDeclaration.class),
+                                                        seen));
+    }
+
+    /** Whether a call is made by a method of an object on that object. */
+    private static boolean isOnSameObject(Program program, J caller, J.MethodDeclaration called) {
+        DeclaredType type = program.types.enclosing(caller);
+        J.MethodDeclaration method = program.trees.enclosing(caller, J.MethodDeclaration.class);
+        return caller instanceof J.MethodInvocation call
+                && (call.getSelect() == null || DataFlow.isSelf(call.getSelect()))
+                && type != null
+                && method != null
+                && program.types.enclosing(method) == type
+                && program.types.isA(type.name, program.types.enclosing(called).name);
     }
 
     private static void visit(

@@ -30,6 +30,17 @@ final class Trees {
     private final Map<J, Printed> printed = new IdentityHashMap<>();
     private final Map<J, Map<UUID, SourceRange>> ranges = new IdentityHashMap<>();
 
+    /** Says how long it is without being copied. */
+    private static final class Output extends PrintOutputCapture<Integer> {
+        Output() {
+            super(0);
+        }
+
+        int length() {
+            return out.length();
+        }
+    }
+
     /** Visits code, and not comments: documentation that mentions a method does not call it. */
     private abstract static class CodeVisitor extends JavaVisitor<Integer> {
         @Override
@@ -179,13 +190,13 @@ final class Trees {
 
     private static Printed print(J.CompilationUnit file) {
         Map<UUID, int[]> offsets = new HashMap<>();
-        PrintOutputCapture<Integer> output = new PrintOutputCapture<>(0);
+        Output output = new Output();
         new JavaPrinter<Integer>() {
             @Override
             public J visit(Tree tree, PrintOutputCapture<Integer> out) {
                 J printed = super.visit(tree, out);
                 if (tree instanceof J element && offsets.get(element.getId()) != null) {
-                    offsets.get(element.getId())[1] = out.getOut().length();
+                    offsets.get(element.getId())[1] = output.length();
                 }
                 return printed;
             }
@@ -194,7 +205,7 @@ final class Trees {
             protected void beforeSyntax(
                     J element, Space.Location location, PrintOutputCapture<Integer> out) {
                 super.beforeSyntax(element, location, out);
-                int start = out.getOut().length();
+                int start = output.length();
                 offsets.putIfAbsent(element.getId(), new int[] {start, start});
             }
         }.visit(file, output);

@@ -78,6 +78,10 @@ final class Variables {
 
     /** The declaration that {@code x}, {@code this.x} or {@code other.x} names; null if unknown. */
     NamedVariable of(Expression expression) {
+        return of(expression, new HashMap<>());
+    }
+
+    private NamedVariable of(Expression expression, Map<NamedVariable, Boolean> open) {
         Expression at = Trees.unwrapped(expression);
         if (at instanceof J.Identifier identifier) {
             if (!resolved.containsKey(identifier)) {
@@ -86,7 +90,7 @@ final class Variables {
             return resolved.get(identifier);
         }
         if (at instanceof J.FieldAccess access) {
-            DeclaredType owner = types.declared(typeOf(access.getTarget()));
+            DeclaredType owner = types.declared(typeOf(access.getTarget(), open));
             return owner == null ? null : field(owner, access.getSimpleName());
         }
         return null;
@@ -248,7 +252,7 @@ final class Variables {
                     : typeOf(variable, open);
         }
         if (at instanceof J.FieldAccess access) {
-            NamedVariable variable = of(access);
+            NamedVariable variable = of(access, open);
             return variable == null ? types.name(access) : typeOf(variable, open);
         }
         if (at instanceof J.NewClass creation && creation.getClazz() != null) {

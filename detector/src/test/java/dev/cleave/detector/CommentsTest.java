@@ -31,6 +31,13 @@ class CommentsTest {
     }
 
     @Test
+    void documentationBecomesPlainCommentsAndNothingElseChanges() {
+        assertEquals(
+                "/*  a */\n \t/*  b */\r\n/**/ \"/** c\"; /** d */\n/*  e",
+                Comments.undocumented("/** a */\n \t/** b */\r\n/**/ \"/** c\"; /** d */\n/** e"));
+    }
+
+    @Test
     void aFileThatOnlyMentionsForkJoinInACommentIsNotParsed() throws Exception {
         assertEquals(0, Snippet.check(folder, "/** Like ForkJoinPool. */ class A {}").parsed());
         assertEquals(

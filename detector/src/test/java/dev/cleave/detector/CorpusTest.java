@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,18 @@ class CorpusTest {
         assertTrue(wanted.size() >= 20, () -> "too few labels: " + wanted.size());
         assertTrue(right.size() >= REQUIRED * wanted.size(), () -> "recall" + detail);
         assertTrue(right.size() >= REQUIRED * got.size(), () -> "precision" + detail);
+    }
+
+    @Test
+    void makesNoMistakeThatWasMadeBefore() {
+        assertEquals(inTraps(expected), inTraps(found));
+    }
+
+    private static String inTraps(Set<String> keys) {
+        return lines(
+                keys.stream()
+                        .filter(it -> it.contains("/Traps.java:"))
+                        .collect(Collectors.toCollection(TreeSet::new)));
     }
 
     private static Set<String> only(String check, Set<String> keys) {

@@ -68,6 +68,13 @@ class DetectorTest {
         assertTrue(report.problems().get(0).file().endsWith("Broken.java"));
     }
 
+    /** Its type would be that of its value, and so on. */
+    @Test
+    void aVariableOfUnknownTypeInItsOwnInitializerIsNoTrap() throws Exception {
+        String source = SLEEPER.replace("return;", "Unknown own = own.next;");
+        assertEquals(List.of("FJ6:6"), Snippet.found(Snippet.check(folder, source)));
+    }
+
     @Test
     void bytesThatAreNoUtf8AreReadAsLatin1() throws Exception {
         Files.write(
