@@ -166,7 +166,7 @@ public final class TeamBarrier {
             }
             i = paused(i);
         }
-        return sleepAtBarrier(thread, next, end, phase);
+        return sleepAtBarrier(thread, phase);
     }
 
     /** Says that the calling thread has come; which barrier it is, counted by its arrivals. */
@@ -220,10 +220,18 @@ public final class TeamBarrier {
         return look;
     }
 
-    private boolean sleepAtBarrier(int thread, int next, int end, int phase) {
-        sleep(thread, () -> cancelled || left || arrived(next, end, phase) == end, false, 0);
+    boolean sleepAtBarrier(int thread, int phase) {
+        boolean slept = sleep(thread, () -> cancelled || left || isComplete(phase), false, 0);
         // Looked at again: whoever has left may have arrived here before.
-        return arrived(next, end, phase) == end;
+        if (!isComplete(phase)) {
+            return false;
+        }
+        if (!slept) {
+            // ORDER B10: of those that come last at once, without a fence, each may see the others
+            // only here; one that sleeps for long sees none. Test: TeamBarrierTest.
+            wake();
+        }
+        return true;
     }
 
     /** The first of some words that is behind the phase. Phases may wrap around. */
@@ -283,10 +291,12 @@ public final class TeamBarrier {
         sleep(thread, condition, false, 0);
     }
 
-    private void sleep(int thread, BooleanSupplier condition, boolean timed, long deadline) {
+    /** Whether it has slept at all. */
+    private boolean sleep(int thread, BooleanSupplier condition, boolean timed, long deadline) {
         if (condition.getAsBoolean()) {
-            return;
+            return false;
         }
+        boolean slept = false;
         WorkerThread declared = timed ? null : beginBlocking();
         boolean interrupted = false;
         try {
@@ -301,6 +311,7 @@ public final class TeamBarrier {
                 if (timed && deadline - now <= 0) {
                     break;
                 }
+                slept = true;
                 if (timed || settled - now > 0) {
                     LockSupport.parkNanos(this, (timed ? deadline : settled) - now);
                 } else {
@@ -315,6 +326,7 @@ public final class TeamBarrier {
                 Thread.currentThread().interrupt();
             }
         }
+        return slept;
     }
 
     /** Wakes all that sleep, to look at their conditions again. Any thread; after the change. */

@@ -2,11 +2,13 @@ package dev.cleave.scheduling;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.conformance.Background;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,5 +69,29 @@ class TeamBarrierTest {
         Background<Boolean> waiter = Background.call(() -> barrier.await(1));
         barrier.leave();
         assertFalse(waiter.await());
+    }
+
+    /**
+     * Two come last at once: each has looked for the other in vain, and finds it when it is about
+     * to sleep. One that has slept for longer than any grace period is woken all the same.
+     */
+    @Test
+    void whoSleepsForLongIsWokenByThoseWhoMeetAboutToSleep() throws Exception {
+        TeamBarrier barrier = new TeamBarrier(3, 0, 0);
+        AtomicReference<Thread> sleeper = new AtomicReference<>();
+        Background<Boolean> waiter =
+                Background.call(
+                        () -> {
+                            sleeper.set(Thread.currentThread());
+                            return barrier.await(0);
+                        });
+        while (sleeper.get() == null || sleeper.get().getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        barrier.arrive(1);
+        int phase = barrier.arrive(2);
+        assertTrue(barrier.sleepAtBarrier(1, phase));
+        assertTrue(barrier.sleepAtBarrier(2, phase));
+        assertTrue(waiter.await());
     }
 }
