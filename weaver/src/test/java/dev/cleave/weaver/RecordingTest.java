@@ -23,31 +23,32 @@ final class RecordingTest {
             """
             package dev.cleave.agent.workspan;
 
+            /** The programs' loops run in several threads. */
             public class Probe {
                 public static int calls;
                 public static int open;
                 public static int touched;
                 private static int asked;
 
-                public static boolean isBelow() {
+                public static synchronized boolean isBelow() {
                     return ++asked % 5 == 0;
                 }
 
                 public static void returns() {}
 
-                public static void callBegins() {
+                public static synchronized void callBegins() {
                     calls++;
                     open++;
                 }
 
-                public static Object callEnds() {
+                public static synchronized Object callEnds() {
                     open--;
                     return PROBE;
                 }
 
                 private static final Object PROBE = new Object();
 
-                public static void touches(Object call) {
+                public static synchronized void touches(Object call) {
                     if (call != null) {
                         touched++;
                     }
