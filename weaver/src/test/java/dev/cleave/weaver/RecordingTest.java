@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Woven to be measured, every form in which a future may be written means the same, and the agent
@@ -97,19 +97,7 @@ final class RecordingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "Stolen",
-                "ControlFlow",
-                "Exceptions",
-                "Members",
-                "Initialisers",
-                "Calls",
-                "Virtual",
-                "Loops",
-                "Modern",
-                "Joins"
-            })
+    @MethodSource("programs")
     void meansTheSameAndTellsOfEachCall(String program) throws Exception {
         String expected = run(WovenClasses.loader(original), program);
         ClassLoader loader = WovenClasses.loader(woven());
