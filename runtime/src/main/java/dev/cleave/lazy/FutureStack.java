@@ -589,7 +589,7 @@ public final class FutureStack extends PromotingQueue {
         top = start;
         below = MIDDLE;
         if (isAnsweringAsker() && ++inVain < MOST_IN_VAIN) {
-            urgeAgain();
+            urge();
         } else {
             inVain = 0; // until a worker urges
         }

@@ -342,8 +342,9 @@ public abstract class PromotingQueue extends TakeoverQueue {
         }
     }
 
+    /** {@inheritDoc} The owner, too, if the worker still waits. */
     @Override
-    void urge() {
+    protected final void urge() {
         if (inCall && urgedAt == 0) {
             urgedAt = System.nanoTime() | 1;
         }
@@ -356,11 +357,6 @@ public abstract class PromotingQueue extends TakeoverQueue {
      */
     protected final boolean isUrged() {
         return urgedAt != 0;
-    }
-
-    /** Owner: the worker still waits. */
-    protected final void urgeAgain() {
-        urge();
     }
 
     /**
