@@ -15,6 +15,9 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** A program's run of which work and span are measured, and what is told when it ends. */
 final class MeasuredProgram {
+    /** No file: the option without a value. */
+    private static final Path NOWHERE = Path.of("");
+
     private final Path program;
     private final Path json;
     private final Path graph;
@@ -36,7 +39,7 @@ final class MeasuredProgram {
         this.graph = graph;
         this.result = scratch.resolve("work-span.properties");
         this.spec = spec;
-        if (!json.equals(OptionalFile.NONE)) {
+        if (!json.equals(NOWHERE)) {
             requireWritable("--work-span", json);
         }
         if (graph != null) {
@@ -77,7 +80,7 @@ final class MeasuredProgram {
         try {
             MeasuredRun run = MeasuredRun.read(program.toString(), result);
             WorkSpanReport.text(run).forEach(err::println);
-            if (!json.equals(OptionalFile.NONE)) {
+            if (!json.equals(NOWHERE)) {
                 Files.writeString(json, WorkSpanReport.json(run));
                 err.println("written to " + json);
             }

@@ -81,13 +81,12 @@ final class RunCommand implements Callable<Integer> {
             names = "--profile",
             arity = "0..1",
             paramLabel = "DIR",
-            preprocessor = OptionalFolder.class,
+            fallbackValue = "cleave-profile",
+            preprocessor = ValueAfterEquals.class,
             description = {
                 "Record the program; at its end, print where the processors' time went on the error"
                         + " stream, and write recording.jfr, report.html and report.json into DIR,"
-                        + " over those of an earlier run. Default: "
-                        + OptionalFolder.DEFAULT
-                        + "."
+                        + " over those of an earlier run. Default: ${FALLBACK-VALUE}."
             })
     private Path profile;
 
@@ -95,7 +94,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--work-span",
             arity = "0..1",
             paramLabel = "FILE",
-            preprocessor = OptionalFile.class,
+            preprocessor = ValueAfterEquals.class,
             description = {
                 "Measure the program's work and span on one worker; at its end, print them, the"
                         + " speedups that they allow and the lines on the critical path on the error"
