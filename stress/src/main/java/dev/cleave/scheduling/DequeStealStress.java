@@ -41,16 +41,13 @@ public class DequeStealStress {
         /** Makes and pushes a task. */
         @Actor
         public void owner(Queue q) {
-            RacedQueue.Mark task = new RacedQueue.Mark(1);
-            task.payload = 42;
-            q.queue.push(task);
+            q.publish();
         }
 
         /** Steals and reads it. */
         @Actor
         public void thief(Queue q, I_Result r) {
-            RacedQueue.Mark task = (RacedQueue.Mark) q.queue.steal(q.thief, 0);
-            r.r1 = task == null ? -1 : task.payload;
+            r.r1 = q.stealPayload();
         }
     }
 
@@ -70,16 +67,13 @@ public class DequeStealStress {
         /** Makes and pushes a task. */
         @Actor
         public void owner(Queue q) {
-            RacedQueue.Mark task = new RacedQueue.Mark(1);
-            task.payload = 42;
-            q.queue.push(task);
+            q.publish();
         }
 
         /** Steals and reads it. */
         @Actor
         public void thief(Queue q, I_Result r) {
-            RacedQueue.Mark task = (RacedQueue.Mark) q.queue.steal(q.thief, 0);
-            r.r1 = task == null ? -1 : task.payload;
+            r.r1 = q.stealPayload();
         }
     }
 
@@ -100,16 +94,13 @@ public class DequeStealStress {
         /** Makes and pushes a task. */
         @Actor
         public void owner(Queue q) {
-            RacedQueue.Mark task = new RacedQueue.Mark(1);
-            task.payload = 42;
-            q.queue.push(task);
+            q.publish();
         }
 
         /** Steals and reads it. */
         @Actor
         public void thief(Queue q, I_Result r) {
-            RacedQueue.Mark task = (RacedQueue.Mark) q.queue.steal(q.thief, 0);
-            r.r1 = task == null ? -1 : task.payload;
+            r.r1 = q.stealPayload();
         }
     }
 
@@ -129,16 +120,13 @@ public class DequeStealStress {
         /** Makes and pushes a task. */
         @Actor
         public void owner(Queue q) {
-            RacedQueue.Mark task = new RacedQueue.Mark(1);
-            task.payload = 42;
-            q.queue.push(task);
+            q.publish();
         }
 
         /** Steals and reads it. */
         @Actor
         public void thief(Queue q, I_Result r) {
-            RacedQueue.Mark task = (RacedQueue.Mark) q.queue.steal(q.thief, 0);
-            r.r1 = task == null ? -1 : task.payload;
+            r.r1 = q.stealPayload();
         }
     }
 
@@ -158,16 +146,13 @@ public class DequeStealStress {
         /** Makes and pushes a task. */
         @Actor
         public void owner(Queue q) {
-            RacedQueue.Mark task = new RacedQueue.Mark(1);
-            task.payload = 42;
-            q.queue.push(task);
+            q.publish();
         }
 
         /** Steals and reads it. */
         @Actor
         public void thief(Queue q, I_Result r) {
-            RacedQueue.Mark task = (RacedQueue.Mark) q.queue.steal(q.thief, 0);
-            r.r1 = task == null ? -1 : task.payload;
+            r.r1 = q.stealPayload();
         }
     }
 

@@ -65,6 +65,19 @@ abstract class RacedQueue {
         return bit(queue.steal(thief, 0));
     }
 
+    /** Owner: makes a task, writes into it, and pushes it. */
+    void publish() {
+        Mark task = new Mark(1);
+        task.payload = 42;
+        queue.push(task);
+    }
+
+    /** Thief: what it reads in the oldest task, or -1. */
+    int stealPayload() {
+        Mark task = (Mark) queue.steal(thief, 0);
+        return task == null ? -1 : task.payload;
+    }
+
     /** When the actors are done: the sum of what is left. */
     int drain() {
         int sum = 0;
