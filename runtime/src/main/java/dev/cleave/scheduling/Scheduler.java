@@ -52,8 +52,8 @@ public final class Scheduler {
         }
 
         /**
-         * The last worker has ended, and {@link #isTerminated} is about to be true. Perhaps more
-         * than once, by any thread.
+         * The last worker has ended, and {@link #isTerminated} is true when this is over. Once, by
+         * any thread.
          */
         default void terminated() {}
     }
@@ -79,7 +79,7 @@ public final class Scheduler {
     private final Quiescence quiescence = new Quiescence(this);
     final Watch watch = new Watch(this);
 
-    /** Guards changes of {@link #runState}. */
+    /** Guards changes of {@link #runState}, and who is {@link #finishing}. */
     private final Object lock = new Object();
 
     final boolean helpedFromOutside;
@@ -93,6 +93,9 @@ public final class Scheduler {
     private static volatile Scheduler common;
 
     private volatile int runState = RUNNING;
+
+    /** Whether a thread is telling the host of the end; raised under the lock. */
+    private volatile boolean finishing;
 
     /**
      * Creates an engine without workers.
@@ -819,17 +822,30 @@ public final class Scheduler {
         }
     }
 
+    /**
+     * The last worker and those who shut down may come here at once. One tells the host; nobody
+     * finds the pool terminated before the host has done with it. The flag falls even on a full
+     * stack, after the latch if that opened, so that a later call can do what was not done.
+     */
     private void finish() {
         if (workers.total() == 0) {
             for (Task task; (task = submissions.pollFirst()) != null; ) {
                 task.drop();
             }
+            synchronized (lock) {
+                if (finishing || isTerminated()) {
+                    return;
+                }
+                finishing = true;
+            }
             try {
-                if (!isTerminated()) {
+                try {
                     host.terminated();
+                } finally {
+                    terminated.countDown();
                 }
             } finally {
-                terminated.countDown();
+                finishing = false;
             }
         }
     }
