@@ -190,7 +190,7 @@ final class StackTracesTest {
     @Test
     void withoutLinesThereAreNone() throws Exception {
         WovenClasses classes = WovenClasses.of("A.java", SOURCE, "-g:none");
-        assertEquals(
+        assertLines(
                 lines(classes.originalLoader(), "touched"),
                 lines(classes.wovenLoader(), "touched"));
     }
