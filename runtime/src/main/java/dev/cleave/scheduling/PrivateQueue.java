@@ -52,11 +52,9 @@ abstract class PrivateQueue extends TakeoverQueue {
 
     /**
      * Tasks handed over past the shared deque: how far places are ahead of that deque's numbers.
-     * Grows only while nothing is shared.
+     * Grows only while nothing is shared. Volatile to be read whole; PROTOCOL.md, section
+     * Receiver-initiated, says why it needs no order.
      */
-    // ORDER S6: volatile; pairs with stealShared, which reads it before the deque. An old value
-    // makes what is shared later look older than it is: that refuses, but never allows. Test:
-    // ReceiverInitiatedQueueTest.
     volatile long given;
 
     /** {@link #cursor} when the present force began; whoever set {@link #FORCE_PENDING} writes. */
@@ -439,7 +437,7 @@ abstract class PrivateQueue extends TakeoverQueue {
      * Takes the oldest shared task if its place is at least {@code position}, or null. Any thread.
      */
     final Task stealShared(long position) {
-        return shared.steal(position - given); // ORDER S6
+        return shared.steal(position - given);
     }
 
     @Override

@@ -98,7 +98,7 @@ final class ReceiverInitiatedQueue extends PrivateQueue {
         super.leave(seen);
         // ORDER R5: read after limit became NORMAL; pairs with poke, which reads limit after the
         // request was set (R2). A request that came while limit was BUSY is seen here or sees
-        // NORMAL. Test: ReceiverInitiatedQueueTest.
+        // NORMAL. Test: RequestAgainstLeave.
         if (request != null) {
             poke();
         }
@@ -149,21 +149,33 @@ final class ReceiverInitiatedQueue extends PrivateQueue {
         if (victim.request != null || victim.hiddenSize() == 0 || !victim.shared.isEmpty()) {
             return null;
         }
-        leastPlace = position;
-        // ORDER R1: makes the request, if nobody else's is there; pairs with R2. The victim sees
-        // leastPlace. Test: HandOverStress.
-        if (!REQUEST.compareAndSet(victim, null, this)) {
+        if (!request(victim, position)) {
             return null;
         }
-        asked = victim;
-        victim.poke();
         Events.requested(scheduler.name(), number(), victim.number());
         long until = System.nanoTime() + Tuning.ANSWER_NANOS;
-        while (response == null && System.nanoTime() - until < 0) {
+        while (!isAnswered() && System.nanoTime() - until < 0) {
             Thread.onSpinWait();
             answerOwn();
         }
         return conclude();
+    }
+
+    /** Thief: makes its request, if nobody else's is there. */
+    boolean request(ReceiverInitiatedQueue victim, long position) {
+        leastPlace = position;
+        // ORDER R1: pairs with R2. The victim sees leastPlace. Test: HandOverStress.
+        if (!REQUEST.compareAndSet(victim, null, this)) {
+            return false;
+        }
+        asked = victim;
+        victim.poke();
+        return true;
+    }
+
+    /** Thief: whether the answer is there. */
+    boolean isAnswered() {
+        return response != null;
     }
 
     /** Thief: others may have taken it for a victim: two that ask each other must not both wait. */

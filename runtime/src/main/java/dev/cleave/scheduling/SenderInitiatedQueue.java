@@ -227,7 +227,7 @@ final class SenderInitiatedQueue extends PrivateQueue {
     }
 
     /** Any thread: lets the owner know a thief; forgets those whose workers have ended. */
-    private void introduce(SenderInitiatedQueue thief) {
+    void introduce(SenderInitiatedQueue thief) {
         for (; ; ) {
             SenderInitiatedQueue[] known = thieves;
             for (SenderInitiatedQueue q : known) {
@@ -244,11 +244,16 @@ final class SenderInitiatedQueue extends PrivateQueue {
             }
             next[n++] = thief;
             // ORDER N5: pairs with the owner's reads of thieves: it sees the array's elements, and
-            // no introduction is lost to another. Test: SenderInitiatedQueueTest.
+            // no introduction is lost to another. Test: IntroductionStress.
             if (THIEVES.compareAndSet(this, known, Arrays.copyOf(next, n))) {
                 return;
             }
         }
+    }
+
+    /** Any thread: whether a thief has been introduced. */
+    boolean knows(SenderInitiatedQueue thief) {
+        return Arrays.asList(thieves).contains(thief);
     }
 
     /** Thief: a joiner looks many times with the same wish, so the latest is kept. */

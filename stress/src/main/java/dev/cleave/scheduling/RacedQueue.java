@@ -12,6 +12,11 @@ abstract class RacedQueue {
 
     /** Has no workers and may have none, so that no method of a queue ever starts or wakes one. */
     static Scheduler nobody() {
+        return nobody(scheduler -> null);
+    }
+
+    /** The same; queues of a discipline, should a worker be made for it all the same. */
+    static Scheduler nobody(Function<Scheduler, WorkQueue> discipline) {
         Scheduler.Host host =
                 new Scheduler.Host() {
                     @Override
@@ -25,7 +30,7 @@ abstract class RacedQueue {
                     }
                 };
         Scheduler.Sizes none = new Scheduler.Sizes(0, 0, 0, 0, 1);
-        return new Scheduler(host, none, false, scheduler -> null, false);
+        return new Scheduler(host, none, false, discipline, false);
     }
 
     /** A task that can be recognised. */
