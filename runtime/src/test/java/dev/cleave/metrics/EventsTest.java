@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.Cleave;
 import dev.cleave.ForkJoinPool;
 import dev.cleave.ParallelRegion;
 import dev.cleave.RecursiveAction;
@@ -45,26 +46,21 @@ class EventsTest {
                 });
     }
 
-    /** Forks and takes back until the task is stolen, some times over. */
+    /** Forks what it leaves to others, some times over. */
     private static final class StolenFrom extends RecursiveAction {
         private static final class Child extends RecursiveAction {
-            private Thread runner;
-
             @Override
-            protected void compute() {
-                runner = Thread.currentThread();
-            }
+            protected void compute() {}
         }
 
         @Override
         protected void compute() {
-            for (int stolen = 0; stolen < STEALS; ) {
+            for (int stolen = 0; stolen < STEALS; stolen++) {
                 Child child = new Child();
                 child.fork();
-                Thread.yield();
-                if (!child.tryUnfork()) {
-                    child.join();
-                    stolen += child.runner == Thread.currentThread() ? 0 : 1;
+                while (!child.isDone()) {
+                    Cleave.tryLoadBalance();
+                    Thread.yield();
                 }
             }
         }
