@@ -17,7 +17,11 @@ import java.util.function.Function;
 public final class Scheduler {
     private static final int RUNNING = 0;
     private static final int SHUTDOWN = 1;
-    private static final int STOPPING = 2;
+
+    /** As {@link #SHUTDOWN}, and whoever is within {@link #submit} is refused. */
+    private static final int CLOSED = 2;
+
+    private static final int STOPPING = 3;
 
     /** What the pool above provides. */
     public interface Host {
@@ -93,6 +97,9 @@ public final class Scheduler {
     private static volatile Scheduler common;
 
     private volatile int runState = RUNNING;
+
+    /** Whether queued tasks are dropped: {@code shutdownNow}; set under the lock. */
+    private volatile boolean abrupt;
 
     /** Whether a thread is telling the host of the end; raised under the lock. */
     private volatile boolean finishing;
@@ -645,28 +652,34 @@ public final class Scheduler {
         }
         submissions.addLast(task);
         // ORDER I2: the append is a full fence. Either a parking worker's last look sees the task,
-        // or signalWork sees the worker parked; likewise for stopping. Test:
-        // SubmitAgainstShutdown.
-        if (runState == STOPPING && submissions.removeLastOccurrence(task)) {
+        // or signalWork sees the worker parked; likewise, either tryTerminate's second look sees
+        // the task or this sees the pool closed. Test: SubmitAgainstShutdown.
+        if (runState >= CLOSED && withdraw(task)) {
             throw rejected();
         }
         if (wake && workers.lacksOne()) {
             try {
-                if (!wakeOrStart()
-                        && workers.total() == 0
-                        && submissions.removeLastOccurrence(task)) {
+                if (!wakeOrStart() && workers.total() == 0 && withdraw(task)) {
                     throw new RejectedExecutionException(
                             "the pool has no worker and its thread factory made none: " + host);
                 }
             } catch (RuntimeException | Error failure) {
                 // Of no matter while other workers live: they take the task.
                 if (workers.total() == 0
-                        && (failure instanceof RejectedExecutionException
-                                || submissions.removeLastOccurrence(task))) {
+                        && (failure instanceof RejectedExecutionException || withdraw(task))) {
                     throw failure;
                 }
             }
         }
+    }
+
+    /** Takes back what is refused after all; it may have kept the pool from terminating. */
+    private boolean withdraw(Task task) {
+        boolean withdrawn = submissions.removeLastOccurrence(task);
+        if (withdrawn) {
+            tryTerminate();
+        }
+        return withdrawn;
     }
 
     private RejectedExecutionException rejected() {
@@ -773,6 +786,7 @@ public final class Scheduler {
                 runState = SHUTDOWN;
             }
             if (now) {
+                abrupt = true;
                 beginToStop();
             }
         }
@@ -792,9 +806,7 @@ public final class Scheduler {
     }
 
     private void stop() {
-        for (Task task; (task = submissions.pollFirst()) != null; ) {
-            task.drop();
-        }
+        dropSubmissions();
         for (WorkQueue q : workers.queues()) {
             q.request();
             for (Task task; (task = q.steal(null, 0)) != null; ) {
@@ -808,10 +820,30 @@ public final class Scheduler {
         finish();
     }
 
+    /** After an orderly shutdown those that are here are refused, and take them back themselves. */
+    private void dropSubmissions() {
+        if (abrupt) {
+            for (Task task; (task = submissions.pollFirst()) != null; ) {
+                task.drop();
+            }
+        }
+    }
+
+    /**
+     * An orderly end takes two looks, as a task may be submitted after the first: its submitter
+     * then either finds the pool closed and takes the task back, or the second look finds the task.
+     */
     private void tryTerminate() {
         if (runState == SHUTDOWN && isQuiescent()) {
             synchronized (lock) {
-                if (runState != SHUTDOWN) {
+                if (runState == SHUTDOWN) {
+                    runState = CLOSED;
+                }
+            }
+        }
+        if (runState == CLOSED && isQuiescent()) {
+            synchronized (lock) {
+                if (runState != CLOSED) {
                     return;
                 }
                 beginToStop();
@@ -829,9 +861,7 @@ public final class Scheduler {
      */
     private void finish() {
         if (workers.total() == 0) {
-            for (Task task; (task = submissions.pollFirst()) != null; ) {
-                task.drop();
-            }
+            dropSubmissions();
             synchronized (lock) {
                 if (finishing || isTerminated()) {
                     return;

@@ -57,11 +57,8 @@ public class SubmitAgainstShutdown {
     @JCStressTest
     @Outcome(id = "true, 1", expect = ACCEPTABLE, desc = "submit -> shutdown, which lets it run")
     @Outcome(id = "false, 0", expect = ACCEPTABLE, desc = "shutdown -> submit, which is refused")
-    @Outcome(
-            id = "true, 2",
-            expect = ACCEPTABLE,
-            desc = "shutdown between submit's two looks: accepted, and told that it was too late")
     @Outcome(id = "true, 0", expect = FORBIDDEN, desc = "accepted and forgotten")
+    @Outcome(id = "true, 2", expect = FORBIDDEN, desc = "accepted and yet cancelled")
     @Outcome(expect = FORBIDDEN, desc = "refused and yet run, or the pool does not end")
     public static class Orderly {
         /** Submits. */
