@@ -28,6 +28,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +67,23 @@ class FutureStackTest {
             throw new AssertionError(e);
         }
     }
+
+    /** On one processor nobody would steal from a guest. */
+    @BeforeAll
+    static void giveGuestsCompany() {
+        ForkJoinPool common = ForkJoinPool.commonPool();
+        if (common.getParallelism() < 2) {
+            int before = common.setParallelism(2);
+            restore = () -> common.setParallelism(before);
+        }
+    }
+
+    @AfterAll
+    static void endCompany() {
+        restore.run();
+    }
+
+    private static Runnable restore = () -> {};
 
     private static final Site FIB_SITE = site(FIB, 1, 0, 1);
     private static final Site COUNT_DOWN_SITE = site(COUNT_DOWN, 0, 1, 1);
