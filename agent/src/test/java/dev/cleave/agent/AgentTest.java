@@ -275,6 +275,7 @@ class AgentTest extends ChildJvms {
                     process(
                             List.of(
                                     java("jcmd"),
+                                    "-J-Dsun.tools.attach.attachTimeout=60000",
                                     Long.toString(program.pid()),
                                     "JVMTI.agent_load",
                                     AGENT));

@@ -52,7 +52,8 @@ class SuspendedProcessTest extends ChildJvms {
                     while (System.in.available() == 0) {
                         round(pool);
                     }
-                    for (int i = 0; i < 100; i++) {
+                    // On and on while the other worker gets no processor.
+                    for (int i = 0; i < (pool.stats().promotions() > 0 ? 100 : 20_000); i++) {
                         round(pool);
                     }
                     System.out.println(pool.stats().promotions() > 0 ? "right" : "alone");

@@ -181,9 +181,9 @@ class ProfileCommandTest {
                         ForkJoinPool pool = new ForkJoinPool(2);
                         // Long enough for statistics, and for a flush if it is to be killed.
                         long end = System.nanoTime() + (args[0].equals("kill") ? 4_000_000_000L : 500_000_000L);
-                        while (System.nanoTime() < end) {
+                        do {
                             pool.invoke(new Sums(16));
-                        }
+                        } while (System.nanoTime() < end);
                         switch (args[0]) {
                             case "throw" -> throw new IllegalStateException("thrown");
                             case "exit" -> System.exit(7);

@@ -18,7 +18,8 @@ final class ChildProgram {
         }
     }
 
-    private static void say(ManagedProcessors processors) {
+    /** One at a time: the last line is the latest, although two threads say one. */
+    private static synchronized void say(ManagedProcessors processors) {
         int current = processors.current();
         System.out.println(
                 "current " + (current == ManagedProcessors.NO_LIMIT ? "no limit" : current));

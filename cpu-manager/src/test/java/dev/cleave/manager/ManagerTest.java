@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.manager.SteppingProgram.Step;
 import dev.cleave.processors.ManagedProcessors;
 import dev.cleave.processors.manager.FrameChannel;
 import dev.cleave.processors.manager.ManagerFolder;
@@ -306,21 +307,21 @@ class ManagerTest {
 
     @Test
     void aFullTableRefusesAndSaysWhy() throws Exception {
-        List<SocketChannel> programs = new ArrayList<>();
+        long here = ProcessHandle.current().pid();
+        List<SteppingProgram> programs = new ArrayList<>();
         try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC)) {
             try {
                 for (int i = 0; i < ManagerTable.SLOTS; i++) {
-                    programs.add(register(ProcessHandle.current().pid()));
+                    // Takes its slot: those that are only offered are withdrawn after a while.
+                    programs.add(new SteppingProgram(folder, here).takeUntil(Step.OWNED));
                 }
-                assertEquals(
-                        "all 1024 slots are taken: end a program",
-                        refusal(register(ProcessHandle.current().pid())));
+                assertEquals("all 1024 slots are taken: end a program", refusal(register(here)));
                 programs.remove(0).close();
                 Await.equal(ManagerTable.SLOTS - 1, () -> manager.state().programs().size());
-                programs.add(register(ProcessHandle.current().pid()));
+                programs.add(new SteppingProgram(folder, here).takeUntil(Step.OWNED));
                 assertEquals(ManagerTable.SLOTS, manager.state().programs().size());
             } finally {
-                for (SocketChannel program : programs) {
+                for (SteppingProgram program : programs) {
                     program.close();
                 }
             }

@@ -296,7 +296,8 @@ class PoolLifecycleTest {
                     Background.run(
                             () -> {
                                 try {
-                                    while (true) {
+                                    // Not more than the heap holds while the other stands still.
+                                    while (accepted.size() < 100_000) {
                                         Counted task = new Counted();
                                         pool.execute(task);
                                         accepted.add(task);

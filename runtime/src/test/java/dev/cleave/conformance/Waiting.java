@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 
 /** Waits for what must happen, and fails when it has not happened for so long that it will not. */
 public final class Waiting {
-    public static final long LIMIT_SECONDS = 30;
+    public static final long LIMIT_SECONDS = 60;
 
     private Waiting() {}
 

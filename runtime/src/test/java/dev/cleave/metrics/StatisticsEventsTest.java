@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,7 +116,9 @@ class StatisticsEventsTest {
             assertEquals(2 * before, forks.get(forks.size() - 1));
             Map<Integer, Long> first = new TreeMap<>();
             for (RecordedEvent e : named("WorkerStatistics", events)) {
-                first.putIfAbsent(e.getInt("worker"), e.getLong("forks"));
+                if (first.putIfAbsent(e.getInt("worker"), e.getLong("forks")) != null) {
+                    break; // the second sample, which may have workers that the first has not
+                }
             }
             assertEquals(before, first.values().stream().mapToLong(Long::longValue).sum());
         }
@@ -150,13 +153,23 @@ class StatisticsEventsTest {
     @Test
     void aWorkersTimesAreAtMostItsLifetime() throws Exception {
         long start = System.nanoTime();
-        ForkJoinPool pool = pool(Scheduling.DEFAULT);
+        AtomicInteger workers = new AtomicInteger(); // one that waits long is replaced
+        ForkJoinPool pool =
+                ForkJoinPool.builder()
+                        .workers(2)
+                        .threadFactory(
+                                its -> {
+                                    workers.incrementAndGet();
+                                    return ForkJoinPool.defaultForkJoinWorkerThreadFactory
+                                            .newThread(its);
+                                })
+                        .build();
         pool.invoke(new Fib(18));
         pool.close();
-        long lifetime = System.nanoTime() - start;
+        long most = workers.get() * (System.nanoTime() - start);
         PoolStats stats = pool.stats();
         long sum = stats.computeNanos() + stats.seekNanos() + stats.joinNanos() + stats.idleNanos();
-        assertTrue(sum > 0 && sum <= 2 * lifetime, () -> sum + " of " + 2 * lifetime);
+        assertTrue(sum > 0 && sum <= most, () -> sum + " of " + most);
     }
 
     /** Neither the recorder nor a recording keeps a pool that its user has dropped. */

@@ -118,10 +118,12 @@ class ParallelRegionMalleableTest {
                     Regions.again(THREADS, region -> {}); // says itself how many
                     ParallelRegion.setNumThreads(THREADS);
                     AtomicInteger most = new AtomicInteger();
-                    for (int i = 0; i < 10_000 && most.get() < THREADS; i++) {
-                        ParallelRegion.run(region -> most.set(region.numberOfThreads()));
-                    }
-                    assertEquals(THREADS, most.get());
+                    Waiting.until(
+                            () -> {
+                                ParallelRegion.run(region -> most.set(region.numberOfThreads()));
+                                return most.get() == THREADS;
+                            },
+                            "all have come in time");
                 });
     }
 }

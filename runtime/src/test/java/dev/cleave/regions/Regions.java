@@ -1,10 +1,9 @@
 package dev.cleave.regions;
 
-import static org.junit.jupiter.api.Assertions.fail;
-
 import dev.cleave.ForkJoinPool;
 import dev.cleave.ParallelRegion;
 import dev.cleave.conformance.PoolShape;
+import dev.cleave.conformance.Waiting;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -17,8 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Regions with exactly so many threads, in a worker of a pool that has as many. */
 final class Regions {
-    private static final int TRIES = 10_000;
-
     private Regions() {}
 
     /** Runs a test, which takes the number of threads, with each of these. */
@@ -41,18 +38,18 @@ final class Regions {
     /** Runs a region here, again until as many have come in time: a busy machine may be slow. */
     static void again(int threads, Consumer<ParallelRegion> body) {
         AtomicBoolean complete = new AtomicBoolean();
-        for (int i = 0; i < TRIES && !complete.get(); i++) {
-            ParallelRegion.run(
-                    threads,
-                    region -> {
-                        if (region.numberOfThreads() == threads) {
-                            complete.set(true);
-                            body.accept(region);
-                        }
-                    });
-        }
-        if (!complete.get()) {
-            fail("never had " + threads + " threads");
-        }
+        Waiting.until(
+                () -> {
+                    ParallelRegion.run(
+                            threads,
+                            region -> {
+                                if (region.numberOfThreads() == threads) {
+                                    complete.set(true);
+                                    body.accept(region);
+                                }
+                            });
+                    return complete.get();
+                },
+                "a region has " + threads + " threads");
     }
 }

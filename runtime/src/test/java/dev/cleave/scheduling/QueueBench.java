@@ -15,7 +15,7 @@ import org.junit.jupiter.api.function.Executable;
  * hands that are its workers but do only what the test tells them.
  */
 final class QueueBench implements AutoCloseable {
-    private static final long LIMIT_SECONDS = 60;
+    private static final long LIMIT_SECONDS = 100;
 
     private final AtomicInteger workersAskedFor = new AtomicInteger();
     private final List<Hand> hands = new ArrayList<>();

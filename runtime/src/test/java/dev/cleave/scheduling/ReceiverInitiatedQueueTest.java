@@ -6,16 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.metrics.Recordings;
 import dev.cleave.scheduling.QueueBench.Hand;
+import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** {@code RECEIVER_INITIATED}: private tasks are had by asking, and only if the owner polls. */
-@Timeout(60)
+@Timeout(120)
 class ReceiverInitiatedQueueTest {
     private final NumberedTask[] tasks = NumberedTask.upTo(4);
     private final NumberedTask spare = new NumberedTask(4);
@@ -103,12 +106,31 @@ class ReceiverInitiatedQueueTest {
                 () -> {
                     for (int i = 0; !theft.isDone(); i++) {
                         owner.queue.push(new NumberedTask(i));
-                        if (i % 2 == 0) {
+                        if (i % 2 == 0 || owner.queue.size() > 1_000) { // the thief may stand still
                             owner.queue.pop();
                         }
                     }
                 });
         assertTrue(Hand.end(theft));
+    }
+
+    @Test
+    void recordingsTellWhoAskedWhomAndGotATask() throws Exception {
+        List<RecordedEvent> events =
+                Recordings.of("pool", () -> assertSame(tasks[0], stolenWhileTheOwnerPolls(0)));
+        List<RecordedEvent> requests = Recordings.named("Request", events);
+        assertFalse(requests.isEmpty());
+        for (RecordedEvent request : requests) {
+            assertEquals(thief.queue.number(), request.getInt("thief"));
+            assertEquals(owner.queue.number(), request.getInt("victim"));
+        }
+        List<RecordedEvent> granted =
+                Recordings.named("Answer", events).stream()
+                        .filter(answer -> answer.getBoolean("granted"))
+                        .toList();
+        assertEquals(1, granted.size());
+        assertEquals(thief.queue.number(), granted.get(0).getInt("thief"));
+        assertEquals(owner.queue.number(), granted.get(0).getInt("victim"));
     }
 
     @Test

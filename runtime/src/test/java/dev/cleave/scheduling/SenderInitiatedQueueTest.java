@@ -7,16 +7,19 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.metrics.Recordings;
 import dev.cleave.scheduling.QueueBench.Hand;
+import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** {@code SENDER_INITIATED}: private tasks are dealt to those that wait, by owners that poll. */
-@Timeout(60)
+@Timeout(120)
 class SenderInitiatedQueueTest {
     private final NumberedTask[] tasks = NumberedTask.upTo(4);
     private final NumberedTask spare = new NumberedTask(4);
@@ -120,12 +123,21 @@ class SenderInitiatedQueueTest {
                 () -> {
                     for (int i = 0; !theft.isDone(); i++) {
                         owner.queue.push(new NumberedTask(i));
-                        if (i % 2 == 0) {
+                        if (i % 2 == 0 || owner.queue.size() > 1_000) { // the thief may stand still
                             owner.queue.pop();
                         }
                     }
                 });
         assertTrue(Hand.end(theft));
+    }
+
+    @Test
+    void recordingsTellWhoGotATask() throws Exception {
+        List<RecordedEvent> events =
+                Recordings.of("pool", () -> assertSame(tasks[0], dealtWhileTheOwnerPolls(0)));
+        RecordedEvent deal = Recordings.only("Deal", events);
+        assertEquals(owner.queue.number(), deal.getInt("from"));
+        assertEquals(thief.queue.number(), deal.getInt("to"));
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is particular to {@code SHARED}: two workers that push into one deque. */
-@Timeout(60)
+@Timeout(120)
 class SharedQueueTest {
     private final NumberedTask[] tasks = NumberedTask.upTo(4);
     private QueueBench bench;

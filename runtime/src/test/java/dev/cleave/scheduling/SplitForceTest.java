@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** {@code SPLIT}: private tasks of an owner that does not poll are taken over. */
-@Timeout(60)
+@Timeout(120)
 class SplitForceTest {
     private final NumberedTask[] tasks = NumberedTask.upTo(5);
     private QueueBench bench;

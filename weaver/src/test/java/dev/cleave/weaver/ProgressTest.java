@@ -157,7 +157,8 @@ final class ProgressTest {
             Callable<String> program = () -> run(CLASSES.wovenLoader(), "CallersLock");
             AssertionError seen =
                     assertThrows(
-                            AssertionError.class, () -> Watchdog.watch(pool::execute, 1, program));
+                            AssertionError.class,
+                            () -> Watchdog.watch(run -> hang(pool, run), 1, program));
             assertTrue(seen.getMessage().startsWith("hangs after 1 s"), seen.getMessage());
             assertTrue(seen.getMessage().contains("at CallersLock.needsTheLock"));
             assertTrue(seen.getMessage().contains("FutureStack.await"));
@@ -169,6 +170,20 @@ final class ProgressTest {
                 "1",
                 Runner.ONE_WORKER.run(() -> run(CLASSES.wovenLoader(), "CallersLock")),
                 "where nobody steals, it is as serial");
+    }
+
+    /** Begins, and waits until those that wait for each other do: a machine may be slow. */
+    private static void hang(ForkJoinPool pool, Runnable run) {
+        pool.execute(run);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+        for (String dump = ""; !hangs(dump) && System.nanoTime() - end < 0; ) {
+            Thread.yield();
+            dump = Watchdog.dump();
+        }
+    }
+
+    private static boolean hangs(String dump) {
+        return dump.contains("at CallersLock.needsTheLock") && dump.contains("FutureStack.await");
     }
 
     private static String run(ClassLoader loader, String program) throws Exception {

@@ -30,7 +30,8 @@ final class Watchdog {
         }
     }
 
-    private static String dump() {
+    /** Every platform thread's stack. */
+    static String dump() {
         StringBuilder dump = new StringBuilder();
         for (Map.Entry<Thread, StackTraceElement[]> each : Thread.getAllStackTraces().entrySet()) {
             Thread thread = each.getKey();

@@ -134,14 +134,14 @@ class ManagerTableTest {
         writer.start();
         try {
             int whole = 0;
-            for (int i = 0; i < 200_000; i++) {
+            // Longer, if the writer stands still in the midst of its grant.
+            for (int i = 0; i < 200_000 || whole == 0; i++) {
                 BitSet seen = program.granted(SLOT, GENERATION);
                 if (seen != null) {
                     assertTrue(seen.equals(all) || seen.isEmpty(), seen::toString);
                     whole++;
                 }
             }
-            assertTrue(whole > 0, "nothing was read");
         } finally {
             enough.set(true);
             writer.join();
