@@ -3,6 +3,7 @@ package dev.cleave.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * Runs a virtual machine as if it had been started in our place: it reads our input, writes to our
@@ -24,16 +25,16 @@ final class ChildJvm {
      */
     static int run(List<String> command, ScratchFolder scratch)
             throws IOException, InterruptedException {
-        return run(command, scratch, () -> {});
+        return run(command, scratch, status -> {});
     }
 
     /**
      * The same, with something to do once when the child has ended, however it did.
      *
-     * @param afterwards may run in another thread than the caller's, while this virtual machine
-     *     stops
+     * @param afterwards gets the status; may run in another thread than the caller's, while this
+     *     virtual machine stops
      */
-    static int run(List<String> command, ScratchFolder scratch, Runnable afterwards)
+    static int run(List<String> command, ScratchFolder scratch, IntConsumer afterwards)
             throws IOException, InterruptedException {
         Process child = new ProcessBuilder(command).inheritIO().start();
         Thread onStop = new Thread(() -> stop(child, scratch, afterwards), "stop the program");
@@ -46,15 +47,15 @@ final class ChildJvm {
             onStop.join();
             return status;
         }
-        afterwards.run();
+        afterwards.accept(status);
         return status;
     }
 
-    private static void stop(Process child, ScratchFolder scratch, Runnable afterwards) {
+    private static void stop(Process child, ScratchFolder scratch, IntConsumer afterwards) {
         child.destroy();
         try {
             int status = child.waitFor();
-            afterwards.run();
+            afterwards.accept(status);
             scratch.close();
             Runtime.getRuntime().halt(status);
         } catch (InterruptedException | IOException ignored) {

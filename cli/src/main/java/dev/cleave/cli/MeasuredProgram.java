@@ -23,6 +23,7 @@ final class MeasuredProgram {
     private final Path graph;
     private final Path result;
     private final CommandSpec spec;
+    private MeasuredRun run;
 
     /**
      * Prepares a run.
@@ -72,13 +73,14 @@ final class MeasuredProgram {
     }
 
     /**
-     * Reports. The exit status stays the program's: that there is nothing to report is only said.
+     * Reports, whatever the status. The exit status stays the program's: that there is nothing to
+     * report is only said.
      */
-    void report() {
+    void report(int status) {
         PrintWriter err = spec.commandLine().getErr();
         err.println();
         try {
-            MeasuredRun run = MeasuredRun.read(program.toString(), result);
+            run = MeasuredRun.read(program.toString(), result);
             WorkSpanReport.text(run).forEach(err::println);
             if (!json.equals(NOWHERE)) {
                 Files.writeString(json, WorkSpanReport.json(run));
@@ -96,5 +98,10 @@ final class MeasuredProgram {
             err.println(spec.qualifiedName() + ": no work and span: " + nothing.getMessage());
         }
         err.flush();
+    }
+
+    /** What was measured; null if there is nothing. */
+    MeasuredRun run() {
+        return run;
     }
 }

@@ -6,13 +6,17 @@ import dev.cleave.profiler.HtmlReport;
 import dev.cleave.profiler.JsonReport;
 import dev.cleave.profiler.Profile;
 import dev.cleave.profiler.ProfileFolder;
+import dev.cleave.profiler.ProgramTime;
+import dev.cleave.profiler.RecordingException;
 import dev.cleave.profiler.RecordingFiles;
 import dev.cleave.profiler.RecordingReader;
+import dev.cleave.profiler.Speedup;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** A program's run that is recorded, and what is made of the recording when it ends. */
@@ -21,6 +25,8 @@ final class ProfiledRun {
     private final Path shown;
     private final CommandSpec spec;
     private final EnergyMeter energy = EnergyMeter.start();
+    private Speedup speedup;
+    private int workers;
 
     private ProfiledRun(ProfileFolder folder, Path shown, CommandSpec spec) {
         this.folder = folder;
@@ -44,6 +50,30 @@ final class ProfiledRun {
         }
     }
 
+    /** The same run, with a curve for its report; its own point is added if it ends with 0. */
+    ProfiledRun with(Speedup allowed, int asked) {
+        speedup = allowed;
+        workers = asked;
+        return this;
+    }
+
+    /** The curve with the point of this run, once it has been reported. */
+    Speedup speedup() {
+        return speedup;
+    }
+
+    /** Leaves nothing: the program, run for its work and span, has ended with such a status. */
+    void abandon(int status) throws IOException {
+        folder.clear();
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(
+                spec.qualifiedName()
+                        + ": no profile: the program ended with status "
+                        + status
+                        + " and is not run again; leave out --work-span to profile it");
+        err.flush();
+    }
+
     /** What the program's virtual machine needs. */
     List<String> jvmOptions() {
         return folder.jvmOptions();
@@ -52,14 +82,16 @@ final class ProfiledRun {
     /**
      * Reports on what there is. The exit status stays the program's: that no report can be made is
      * only said.
+     *
+     * @param status with which the program ended
      */
-    void report() {
+    void report(int status) {
         PrintWriter err = spec.commandLine().getErr();
         Progress progress = Progress.on(err);
         progress.show("reading what was recorded");
         Profile.Energy used = energy.stop();
         try (RecordingFiles files = folder.open()) {
-            Profile profile = RecordingReader.read(files).with(used);
+            Profile profile = read(files, status).with(used).with(speedup);
             Files.writeString(folder.html(), HtmlReport.of(profile));
             Files.writeString(folder.json(), JsonReport.of(profile));
             progress.clear();
@@ -71,5 +103,32 @@ final class ProfiledRun {
             err.println(spec.qualifiedName() + ": no profile: " + nothing.getMessage());
         }
         err.flush();
+    }
+
+    /** Reads a recording, and adds the run's point to the curve, if there is one. */
+    private Profile read(RecordingFiles files, int status) throws IOException {
+        boolean counts = speedup != null && status == 0;
+        double seconds = counts ? ProgramTime.seconds(files) : 0;
+        try {
+            Profile profile = RecordingReader.read(files);
+            workers = profile.pools().get(0).parallelism();
+            return profile;
+        } catch (RecordingException noPool) {
+            throw counts
+                    ? new IOException(
+                            String.format(
+                                    Locale.ROOT,
+                                    "with --workers %d no pool of Cleave computed, and the program"
+                                            + " took %.2f s",
+                                    workers,
+                                    seconds),
+                            noPool)
+                    : noPool;
+        } finally {
+            // One worker may need no pool at all: that is a run like any other.
+            if (counts) {
+                speedup = speedup.with(workers, seconds);
+            }
+        }
     }
 }

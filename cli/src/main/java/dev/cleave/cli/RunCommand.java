@@ -4,6 +4,7 @@ import dev.cleave.Scheduling;
 import dev.cleave.agent.retarget.Retargeting;
 import dev.cleave.benchmarks.Progress;
 import dev.cleave.processors.manager.ManagerFolder;
+import dev.cleave.profiler.Speedup;
 import dev.cleave.weaver.Refusal;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Spec;
             "  ./cleave run --workers 2 --stats examples/Fib.java -- 35",
             "  ./cleave run --profile examples/Fib.java",
             "  ./cleave run --work-span examples/Sort.java",
+            "  ./cleave run --profile --work-span --workers 1,2 examples/Sort.java",
             "  ./cleave run --retarget --stats my-program-on-java.util.concurrent.jar",
             "  ./cleave run --scheduling CHASE_LEV my-program.jar"
         })
@@ -58,10 +60,11 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--workers",
             paramLabel = "N",
-            converter = WorkersConverter.class,
+            converter = WorkerListConverter.class,
             description =
-                    "Workers of the common pool, from 1 to 32767. Default: by the processors there are.")
-    private Integer workers;
+                    "Workers of the common pool, from 1 to 32767. Default: by the processors there are."
+                            + " With --profile --work-span several, as 1,2,6 or 1..64.")
+    private WorkerList workers;
 
     @Option(
             names = "--scheduling",
@@ -98,7 +101,11 @@ final class RunCommand implements Callable<Integer> {
             description = {
                 "Measure the program's work and span on one worker; at its end, print them, the"
                         + " speedups that they allow and the lines on the critical path on the error"
-                        + " stream, and write them into FILE as JSON. The program runs slower."
+                        + " stream, and write them into FILE as JSON. The program runs slower.",
+                "With --profile: the program runs once for that, and then once, recorded, with each"
+                        + " number of --workers; the report has the speedups that are allowed and"
+                        + " those that were measured. Default: 1, and as many as there are"
+                        + " processors."
             })
     private Path workSpan;
 
@@ -151,43 +158,99 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (workSpan != null) {
-            requireAlone();
-        } else if (graph != null) {
-            throw new ParameterException(
-                    spec.commandLine(), "--graph=" + graph + " needs --work-span: add that");
-        }
+        check();
         try (ScratchFolder scratch = ScratchFolder.create()) {
-            Program prepared = prepare(scratch.path());
-            Program woven = asTheyAre ? prepared : weave(prepared, scratch.path());
             if (workSpan != null) {
-                MeasuredProgram measured =
-                        new MeasuredProgram(program, workSpan, graph, scratch.path(), spec);
-                return ChildJvm.run(
-                        command(woven, measured.jvmOptions()), scratch, measured::report);
+                return measureAndRecord(scratch);
             }
+            Program prepared = prepare(scratch.path());
+            Program woven = asTheyAre ? prepared : weave(prepared, scratch.path(), false);
+            Integer number = workers == null ? null : workers.most();
             if (profile == null) {
-                return ChildJvm.run(command(woven, List.of()), scratch);
+                return ChildJvm.run(command(woven, List.of(), number), scratch);
             }
             ProfiledRun run = ProfiledRun.into(profile, spec);
-            return ChildJvm.run(command(woven, run.jvmOptions()), scratch, run::report);
+            return ChildJvm.run(command(woven, run.jvmOptions(), number), scratch, run::report);
         }
     }
 
-    /** What is measured is the program as it is woven for that, on one worker. */
-    private void requireAlone() {
-        String other =
-                workers != null
-                        ? "--workers"
-                        : profile != null
-                                ? "--profile"
-                                : retarget ? "--retarget" : asTheyAre ? "--no-weave" : null;
-        if (other != null) {
-            throw new ParameterException(
-                    spec.commandLine(),
+    private void check() {
+        if (graph != null) {
+            require(workSpan != null, "--graph=" + graph + " needs --work-span: add that");
+        }
+        if (workSpan != null) {
+            // What is measured is the program as it is woven for that, on one worker.
+            String other =
+                    workers != null && profile == null
+                            ? "--workers, or add --profile"
+                            : retarget ? "--retarget" : asTheyAre ? "--no-weave" : null;
+            require(
+                    other == null,
                     "--work-span runs the program on one worker, in a way of its own: leave out "
                             + other);
+        } else if (workers != null) {
+            require(
+                    workers.counts().size() == 1,
+                    "--workers="
+                            + workers
+                            + " are several runs, which only --profile --work-span makes: give one"
+                            + " number, or add those");
         }
+    }
+
+    private void require(boolean holds, String message) {
+        if (!holds) {
+            throw new ParameterException(spec.commandLine(), message);
+        }
+    }
+
+    /**
+     * The measured run and, with {@code --profile}, those that are recorded after it. One that does
+     * not end with 0 is the last.
+     */
+    private int measureAndRecord(ScratchFolder scratch) throws IOException, InterruptedException {
+        // The classes are woven twice, in different ways, so they must not be woven in place.
+        Program prepared = prepare(Files.createDirectory(scratch.path().resolve("program")));
+        Path measuring = Files.createDirectory(scratch.path().resolve("measured"));
+        Program forMeasuring = weave(prepared, measuring, true);
+        MeasuredProgram measured =
+                new MeasuredProgram(program, workSpan, graph, scratch.path(), spec);
+        if (profile != null) {
+            ProfiledRun.into(profile, spec); // refuses a folder before the program runs
+        }
+        int status =
+                ChildJvm.run(
+                        command(forMeasuring, measured.jvmOptions(), null),
+                        scratch,
+                        measured::report);
+        if (profile == null) {
+            return status;
+        }
+        if (status != 0) {
+            ProfiledRun.into(profile, spec).abandon(status);
+            return status;
+        }
+        Path running = Files.createDirectory(scratch.path().resolve("recorded"));
+        Program woven = weave(prepared, running, false);
+        Speedup speedup = measured.run() == null ? null : Speedup.of(measured.run());
+        for (int number : recordedWorkers()) {
+            ProfiledRun run = ProfiledRun.into(profile, spec).with(speedup, number);
+            status = ChildJvm.run(command(woven, run.jvmOptions(), number), scratch, run::report);
+            if (status != 0) {
+                return status;
+            }
+            speedup = run.speedup();
+        }
+        return status;
+    }
+
+    /** Ascending, so that the report that stays is that of most workers. */
+    private List<Integer> recordedWorkers() {
+        List<Integer> counts =
+                workers == null
+                        ? List.of(1, Runtime.getRuntime().availableProcessors())
+                        : workers.counts();
+        return counts.stream().distinct().sorted().toList();
     }
 
     private Program prepare(Path scratch) {
@@ -227,11 +290,11 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private Program weave(Program prepared, Path scratch) {
+    private Program weave(Program prepared, Path scratch, boolean measured) {
         Progress progress = Progress.on(spec.commandLine().getErr());
         progress.show("weaving " + program);
         try {
-            WovenProgram woven = WovenProgram.weave(prepared, scratch, workSpan != null);
+            WovenProgram woven = WovenProgram.weave(prepared, scratch, measured);
             progress.clear();
             Refusals.report(
                     woven.refusals().stream().map(this::located).toList(),
@@ -252,11 +315,11 @@ final class RunCommand implements Callable<Integer> {
                 : refusal.locatedIn(List.of(program));
     }
 
-    private List<String> command(Program prepared, List<String> profiling) {
+    private List<String> command(Program prepared, List<String> profiling, Integer number) {
         List<String> command = new ArrayList<>();
         command.add(ChildJvm.java().toString());
-        if (workers != null) {
-            command.add("-Ddev.cleave.ForkJoinPool.common.parallelism=" + workers);
+        if (number != null) {
+            command.add("-Ddev.cleave.ForkJoinPool.common.parallelism=" + number);
         }
         if (scheduling != null) {
             command.add("-Ddev.cleave.scheduling=" + scheduling.name());

@@ -4,8 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +40,9 @@ class RunWorkSpanTest {
                             }
 
                             public static void main(String[] args) {
+                                long began = System.nanoTime();
                                 System.out.println(sum(Integer.parseInt(args[0])));
+                                System.out.println(System.nanoTime() - began);
                                 System.exit(Integer.parseInt(args[1]));
                             }
                         }
@@ -48,7 +54,7 @@ class RunWorkSpanTest {
         Path json = folder.resolve("out.json");
         CommandRun run = CommandRun.inChild("run", "--work-span=" + json, program, "--", "10", "7");
         assertEquals(7, run.status(), run::err);
-        assertEquals("1024", run.out().strip());
+        assertEquals("1024", run.out().lines().findFirst().orElse(""));
         assertTrue(run.err().contains("work and span of " + program + ": "), run.err());
         assertTrue(run.err().contains("in its tasks"), run.err());
         assertTrue(run.err().contains("Sums.sum(Sums.java:"), run.err());
@@ -72,11 +78,74 @@ class RunWorkSpanTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--workers=2", "--profile", "--retarget", "--no-weave"})
+    @ValueSource(strings = {"--workers=2", "--retarget", "--no-weave"})
     void whatDoesNotGoWithItIsRefused(String other) {
         CommandRun run = CommandRun.inProcess("run", "--work-span", other, program);
         assertEquals(2, run.status());
         assertTrue(run.err().contains("leave out " + other.split("=")[0]), run.err());
+    }
+
+    @Test
+    void aProfileHasTheCurveAndAPointForEachRun() throws Exception {
+        Path profile = folder.resolve("profile");
+        CommandRun run =
+                CommandRun.inChild(
+                        "run",
+                        "--work-span",
+                        "--profile=" + profile,
+                        "--workers=3,1",
+                        program,
+                        "--",
+                        "12",
+                        "0");
+        assertEquals(0, run.status(), run::err);
+        List<String> out = run.out().lines().toList();
+        assertEquals(6, out.size(), run::out);
+        assertTrue(run.err().contains("work and span of " + program + ": "), run.err());
+        JsonObject speedup =
+                JsonParser.parseString(Files.readString(profile.resolve("report.json")))
+                        .getAsJsonObject()
+                        .getAsJsonObject("speedup");
+        JsonArray measured = speedup.getAsJsonArray("measured");
+        assertEquals(2, measured.size(), measured::toString);
+        JsonObject one = measured.get(0).getAsJsonObject();
+        assertEquals(1, one.get("workers").getAsInt());
+        assertEquals(1, one.get("speedup").getAsDouble());
+        assertTrue(one.get("seconds").getAsDouble() >= 1e-9 * Long.parseLong(out.get(3)));
+        JsonObject three = measured.get(1).getAsJsonObject();
+        assertEquals(3, three.get("workers").getAsInt());
+        assertEquals(
+                speedup.get("serial").getAsDouble() / three.get("seconds").getAsDouble(),
+                three.get("speedup").getAsDouble(),
+                1e-5);
+        assertTrue(
+                Files.readString(profile.resolve("report.html"))
+                        .contains("data-chart=\"speedup\""));
+        assertTrue(run.err().contains("with --workers 1 no pool of Cleave computed"), run.err());
+        assertTrue(run.err().contains("3 workers: "), run.err());
+    }
+
+    @Test
+    void aProgramThatFailsIsNotRunAgain() throws Exception {
+        Path profile = folder.resolve("profile");
+        CommandRun run =
+                CommandRun.inChild(
+                        "run", "--work-span", "--profile=" + profile, program, "--", "3", "5");
+        assertEquals(5, run.status(), run::err);
+        assertEquals(2, run.out().lines().count(), run::out);
+        assertTrue(
+                run.err().contains("status 5 and is not run again; leave out --work-span"),
+                run.err());
+        assertEquals(0, profile.toFile().list().length);
+    }
+
+    @Test
+    void severalNumbersOfWorkersNeedBoth() {
+        CommandRun run = CommandRun.inProcess("run", "--workers=1,2", "--profile", program);
+        assertEquals(2, run.status());
+        assertTrue(
+                run.err().contains("--workers=1,2 are several runs, which only --profile"),
+                run.err());
     }
 
     @Test

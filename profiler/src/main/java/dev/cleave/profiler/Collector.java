@@ -368,6 +368,7 @@ final class Collector {
                 machine,
                 Advisor.advise(recording, summed, blocking, machine),
                 List.copyOf(missing),
+                null,
                 null);
     }
 

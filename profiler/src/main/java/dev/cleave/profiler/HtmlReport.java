@@ -56,6 +56,7 @@ public final class HtmlReport {
         Element main = body.appendElement("main");
         advice(main);
         missing(main);
+        speedup(main);
         int pools = Math.min(POOLS, profile.pools().size());
         for (int i = 0; i < pools; i++) {
             pool(main, i, profile.pools().get(i));
@@ -140,6 +141,64 @@ public final class HtmlReport {
         Element section = section(main, "missing", "What is missing");
         Element list = section.appendElement("ul");
         profile.missing().forEach(what -> list.appendElement("li").text(what));
+    }
+
+    private void speedup(Element main) {
+        Speedup speedup = profile.speedup();
+        if (speedup == null) {
+            return;
+        }
+        Element section = section(main, "speedup", "What more processors would bring");
+        section.appendElement("p").text(workAndSpan(speedup));
+        chart(section, "speedup", 0, 320, "Speedups that work and span allow, and measured ones");
+        table(
+                section,
+                "Speedups that work and span allow",
+                List.of("workers", "expected at worst", "at most"),
+                speedup.allowed().stream()
+                        .map(
+                                point ->
+                                        List.of(
+                                                Numbers.count(point.workers()),
+                                                Numbers.factor(point.expected()),
+                                                Numbers.factor(point.atMost())))
+                        .toList());
+        counts(
+                section,
+                "Measured",
+                List.of("workers", "time", "speedup", "expected at worst", "at most"),
+                speedup.measured().stream()
+                        .map(
+                                run ->
+                                        List.of(
+                                                Numbers.count(run.workers()),
+                                                Numbers.time(run.seconds()),
+                                                Numbers.factor(run.speedup()),
+                                                Numbers.factor(run.expected()),
+                                                Numbers.factor(run.atMost())))
+                        .toList());
+        counts(
+                section,
+                "The critical path, by the line where its strands begin",
+                List.of("line", "time"),
+                speedup.criticalPath().stream()
+                        .map(line -> List.of(line.where(), Numbers.time(line.seconds())))
+                        .toList());
+    }
+
+    private static String workAndSpan(Speedup speedup) {
+        return String.format(
+                Locale.ROOT,
+                "The whole program's work is %s, its span %s: a parallelism of %s, %s with what"
+                        + " handing over tasks costs. Speedups are measured against %s, %s.",
+                Numbers.time(speedup.work()),
+                Numbers.time(speedup.span()),
+                Numbers.factor(speedup.parallelism()),
+                Numbers.factor(speedup.burdenedParallelism()),
+                Numbers.time(speedup.serial()),
+                speedup.measured().stream().anyMatch(run -> run.workers() == 1)
+                        ? "what one worker took"
+                        : "the work");
     }
 
     private void pool(Element main, int index, Profile.Pool pool) {
@@ -373,6 +432,11 @@ public final class HtmlReport {
                 "imbalance",
                 "The rest: workers slept, or waited in joins, while several others, but not all,"
                         + " computed."
+            },
+            {
+                "work, span",
+                "The time of all that the program does; that of the longest path through its forks"
+                        + " and joins. No number of processors is faster than the span."
             },
             {
                 "promotion",

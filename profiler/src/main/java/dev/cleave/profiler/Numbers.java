@@ -28,6 +28,10 @@ final class Numbers {
         return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 
+    static String factor(double value) {
+        return String.format(Locale.ROOT, value < 100 ? "%.2f" : "%,.0f", value);
+    }
+
     static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }

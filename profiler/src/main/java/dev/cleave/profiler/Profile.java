@@ -16,6 +16,8 @@ import java.util.List;
  * @param advice what to change, that which costs most first
  * @param missing what the recording does not hold and a reader should know
  * @param energy what the processors used while the program ran; null if nobody measured it
+ * @param speedup what more processors would bring, and what they brought; null if work and span
+ *     were not measured
  */
 public record Profile(
         Recording recording,
@@ -26,7 +28,8 @@ public record Profile(
         Machine machine,
         List<Advice> advice,
         List<String> missing,
-        Energy energy) {
+        Energy energy,
+        Speedup speedup) {
     /**
      * The same with what a meter said.
      *
@@ -35,7 +38,18 @@ public record Profile(
      */
     public Profile with(Energy measured) {
         return new Profile(
-                recording, bins, pools, blocking, hot, machine, advice, missing, measured);
+                recording, bins, pools, blocking, hot, machine, advice, missing, measured, speedup);
+    }
+
+    /**
+     * The same with what the program's work and span allow.
+     *
+     * @param allowed what they do, and what runs reached
+     * @return a copy
+     */
+    public Profile with(Speedup allowed) {
+        return new Profile(
+                recording, bins, pools, blocking, hot, machine, advice, missing, energy, allowed);
     }
 
     /**

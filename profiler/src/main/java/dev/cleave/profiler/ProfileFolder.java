@@ -37,7 +37,7 @@ public final class ProfileFolder {
     public static ProfileFolder prepare(Path folder) throws IOException {
         ProfileFolder made = new ProfileFolder(folder.toAbsolutePath());
         Files.createDirectories(made.folder);
-        made.clearRepository();
+        made.clear();
         for (Path file : List.of(made.recording(), made.html(), made.json())) {
             Files.deleteIfExists(file);
         }
@@ -85,12 +85,12 @@ public final class ProfileFolder {
      */
     public RecordingFiles open() throws IOException {
         if (Files.exists(recording()) && Files.size(recording()) > 0) {
-            clearRepository();
+            clear();
             return RecordingFiles.ofFile(recording());
         }
         RecordingFiles left = RecordingFiles.ofRepository(folder.resolve(REPOSITORY));
         left.keepAs(recording());
-        clearRepository();
+        clear();
         return left;
     }
 
@@ -121,7 +121,12 @@ public final class ProfileFolder {
         return folder.resolve("report.json");
     }
 
-    private void clearRepository() throws IOException {
+    /**
+     * Removes what a recording needs while it is made.
+     *
+     * @throws IOException if that cannot be removed
+     */
+    public void clear() throws IOException {
         Path repository = folder.resolve(REPOSITORY);
         Files.deleteIfExists(folder.resolve(SETTINGS));
         if (!Files.exists(repository)) {

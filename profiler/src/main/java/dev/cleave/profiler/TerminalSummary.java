@@ -36,6 +36,9 @@ public final class TerminalSummary {
     public static List<String> of(Profile profile, boolean unicode, boolean colour) {
         TerminalSummary summary = new TerminalSummary(unicode, colour);
         summary.pool(profile, profile.pools().get(0));
+        if (profile.speedup() != null) {
+            summary.speedup(profile.speedup());
+        }
         if (profile.energy() != null && profile.energy().unavailable() == null) {
             summary.paragraph(Numbers.energy(profile.energy()));
         }
@@ -85,6 +88,23 @@ public final class TerminalSummary {
                 pool.totals().stealsTried(),
                 pool.totals().promotions(),
                 pool.tasksRun());
+    }
+
+    private void speedup(Speedup speedup) {
+        for (Speedup.Measured run : speedup.measured()) {
+            paragraph(
+                    String.format(
+                            Locale.ROOT,
+                            "%,d worker%s: %s, %s times as fast as %s; work and span allow %s to"
+                                    + " %s",
+                            run.workers(),
+                            run.workers() == 1 ? "" : "s",
+                            Numbers.time(run.seconds()),
+                            Numbers.factor(run.speedup()),
+                            Numbers.time(speedup.serial()),
+                            Numbers.factor(run.expected()),
+                            Numbers.factor(run.atMost())));
+        }
     }
 
     private void workers(Profile.Pool pool) {

@@ -7,7 +7,8 @@
   // Colours are the style sheet's, so that there is one place for light, dark and paper.
   const colour = (name) =>
       getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
-  const number = (value) => value === 0 ? '0' : Number(value.toPrecision(3)).toString();
+  const number = (value) => value >= 1000 ? Math.round(value).toString()
+      : value === 0 ? '0' : Number(value.toPrecision(3)).toString();
   const text = () => ({color: colour('ink'), fontSize: 12});
   const quiet = () => ({color: colour('quiet'), fontSize: 12});
   const workersOf = (pool) => pool.workers.filter((worker) => worker.index >= 0);
@@ -50,6 +51,41 @@
   });
 
   const charts = {
+    // Both axes are logarithms: ECharts' own have no line for each power of two.
+    speedup: () => {
+      const speedup = profile.speedup;
+      const logs = (points) => points.map((point) => point.map(Math.log2));
+      const curve = (name, key, hue, type) => ({
+        name, type: 'line', showSymbol: false, itemStyle: {color: colour(hue)},
+        lineStyle: {width: 2, type, color: colour(hue)},
+        data: logs(speedup.allowed.map((point) => [point.workers, point[key]])),
+      });
+      const series = [
+        curve('at most', 'atMost', 'used', 'solid'),
+        curve('expected at worst', 'expected', 'scheduling', 'solid'),
+        {
+          name: 'measured', type: 'scatter', symbolSize: 12, z: 3,
+          data: logs(speedup.measured.map((run) => [run.workers, run.speedup])),
+          itemStyle: {color: colour('imbalance'), borderColor: colour('ink'), borderWidth: 1},
+        },
+      ];
+      const all = (axis) => series.flatMap((one) => one.data.map((point) => point[axis]));
+      // What is reached decides the scale, not the ideal, which leaves the chart if it is far.
+      const scale = (axis, more) => Object.assign({
+        type: 'value', interval: 1,
+        min: Math.floor(Math.min(0, ...all(axis))), max: Math.ceil(Math.max(1, ...all(axis))),
+        axisLabel: Object.assign(quiet(), {formatter: (log) => number(2 ** log), hideOverlap: true}),
+      }, more);
+      const x = axis(scale(0, {name: 'workers', nameLocation: 'middle', nameGap: 26}));
+      const y = axis(scale(1));
+      series.push(curve('as many times as workers', 'workers', 'serial', 'dashed'));
+      const options = base({xAxis: x, yAxis: y, series});
+      options.tooltip.formatter = (shown) => shown.map((point) =>
+          point.seriesName + ': ' + number(2 ** point.value[1]) + ' times with '
+          + number(2 ** point.value[0])).join('\n');
+      return options;
+    },
+
     losses: (pool) => {
       const l = pool.losses;
       const share = (value) => 100 * value / l.capacity;
@@ -68,20 +104,25 @@
 
     processors: (pool) => {
       const course = pool.overTime;
-      const line = (name, values, hue, stack) => ({
-        name, type: 'line', step: 'end', showSymbol: false, stack,
-        lineStyle: {width: stack ? 0 : 2, color: colour(hue)}, itemStyle: {color: colour(hue)},
-        areaStyle: stack ? {color: colour(hue), opacity: 0.9} : undefined,
-        data: steps(values),
+      // Higher areas stand behind lower ones: stacked by ECharts, the lower edge of steps is skew.
+      // The tooltip shows the value itself, not the height.
+      const line = (name, values, hue, below) => ({
+        name, type: 'line', step: 'end', showSymbol: false,
+        lineStyle: {width: below ? 0 : 2, color: colour(hue)}, itemStyle: {color: colour(hue)},
+        areaStyle: below ? {color: colour(hue), opacity: 1} : undefined,
+        encode: {x: 0, y: 1, tooltip: 2},
+        data: steps(values.map((value, i) => value + (below ? below[i] : 0)))
+            .map((point, i) => [...point, values[Math.min(i, values.length - 1)]]),
       });
       const series = [
-        line('workers computing', course.computing, 'used', 'busy'),
+        line('workers computing', course.computing, 'used', course.computing.map(() => 0)),
         line('available', course.available, 'ink'),
       ];
       if (course.outside.some((value) => value > 0)) {
-        series.splice(1, 0, line('other threads (estimated)', course.outside, 'other', 'busy'));
+        series.unshift(
+            line('other threads (estimated)', course.outside, 'other', course.computing));
       }
-      series[0].markArea = {
+      series[series.length - 1].markArea = {
         silent: true, itemStyle: {color: colour('serial'), opacity: 0.25},
         data: pool.serialStretches.map((s) => [{xAxis: s.from}, {xAxis: s.to}]),
       };

@@ -61,7 +61,8 @@ class BrowserTest {
 
     @Test
     void itIsWholeOnANarrowScreen() throws Exception {
-        assertWell(look(HtmlReport.of(Profiles.usual()), NARROW, false), 5);
+        Speedup curve = Profiles.speedup("Sort.merge(Sort.java:41)").with(1, 9).with(2, 5);
+        assertWell(looked(curve, NARROW), 6);
     }
 
     @Test
@@ -71,8 +72,43 @@ class BrowserTest {
     }
 
     @Test
+    void theCurveHasItsMeasuredPoints() throws Exception {
+        Speedup curve = Profiles.speedup("Sort.merge(Sort.java:41)");
+        int without = shapes(looked(curve, WIDE), "speedup");
+        for (int workers : new int[] {1, 2, 4, 64}) {
+            // Within the scale of the curve, so that nothing but the points is new.
+            curve = curve.with(workers, 2 + 10.0 / workers);
+        }
+        JsonObject seen = looked(curve, WIDE);
+        assertWell(seen, 6);
+        assertEquals(without + 4, shapes(seen, "speedup"), seen.toString());
+    }
+
+    @Test
+    void aProgramThatGetsSlowerIsOnTheChart() throws Exception {
+        Speedup curve =
+                Profiles.speedup("Sort.merge(Sort.java:41)")
+                        .with(1, 10)
+                        .with(2, 32)
+                        .with(3, 50)
+                        .with(2000, 9);
+        assertWell(looked(curve, WIDE), 6);
+    }
+
+    private JsonObject looked(Speedup curve, int width) throws Exception {
+        return look(HtmlReport.of(Profiles.usual().with(curve)), width, false);
+    }
+
+    private static int shapes(JsonObject seen, String kind) {
+        return charts(seen)
+                .filter(chart -> chart.get("kind").getAsString().equals(kind))
+                .mapToInt(chart -> chart.get("shapes").getAsInt())
+                .sum();
+    }
+
+    @Test
     void hostileNamesDoNothing() throws Exception {
-        assertWell(look(HtmlReport.of(Profiles.hostile()), WIDE, false), 5);
+        assertWell(look(HtmlReport.of(Profiles.hostile()), WIDE, false), 6);
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.cleave.profiler;
 
+import dev.cleave.profiler.workspan.MeasuredRun;
+import dev.cleave.profiler.workspan.WorkSpan;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -78,7 +80,7 @@ final class Profiles {
                 List.of(new Profile.Count("Sort.sort:12", 30)),
                 List.of(),
                 new Profile.Course(
-                        available, computing, course(0), course(10, 2, 0), course(10, 3, 0)),
+                        available, computing, course(0.2), course(10, 2, 0), course(10, 3, 0)),
                 rows,
                 workers);
     }
@@ -100,7 +102,17 @@ final class Profiles {
                 machine,
                 Advisor.advise(recording, pools, blocking, machine),
                 List.of("the first second"),
-                new Profile.Energy(120, 24, null));
+                new Profile.Energy(120, 24, null),
+                null);
+    }
+
+    /** A program of ten seconds and a parallelism of ten, which has not been run otherwise. */
+    static Speedup speedup(String line) {
+        WorkSpan whole =
+                new WorkSpan(10_000_000_000_000L, 1_000_000_000_000L, 1_200_000_000_000L, 9);
+        List<MeasuredRun.Line> path = List.of(new MeasuredRun.Line(800_000_000, line));
+        return Speedup.of(
+                new MeasuredRun("Sort.java", whole, whole, 9, 50, 700, 10, 0, 0, null, path));
     }
 
     static Profile usual() {
@@ -134,6 +146,7 @@ final class Profiles {
                 profile.machine(),
                 profile.advice(),
                 List.of(evil),
-                new Profile.Energy(0, 0, evil));
+                new Profile.Energy(0, 0, evil),
+                speedup(evil));
     }
 }

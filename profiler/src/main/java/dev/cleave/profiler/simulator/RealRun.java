@@ -4,7 +4,9 @@ import dev.cleave.ForkJoinPool;
 import dev.cleave.RecursiveAction;
 import dev.cleave.Scheduling;
 import dev.cleave.profiler.graph.TaskGraph;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -40,13 +42,34 @@ final class RealRun {
     }
 
     /**
-     * The best of the runs that some seconds leave time for, five or more.
+     * What the runs with so many workers took.
+     *
+     * @param best picoseconds
+     * @param median picoseconds
+     * @param spread how much longer than the best the longest took, as a part of the median
+     * @param runs how many there were
+     */
+    record Times(long best, long median, double spread, int runs) {
+        static Times of(List<Long> nanos) {
+            List<Long> sorted = nanos.stream().sorted().toList();
+            long best = sorted.get(0);
+            long median = sorted.get(sorted.size() / 2);
+            double spread = (double) (sorted.get(sorted.size() - 1) - best) / Math.max(1, median);
+            return new Times(
+                    Math.round(best * PICOS), Math.round(median * PICOS), spread, sorted.size());
+        }
+    }
+
+    /**
+     * The runs that some seconds for each number of workers leave time for, five or more with each,
+     * in turn: what disturbs the machine for a while disturbs all.
      *
      * @param dealInterval of {@code SENDER_INITIATED}, in nanoseconds; 0 to adapt it
-     * @return picoseconds
+     * @return what they took, in the order of the numbers
      * @throws IllegalArgumentException if the graph is too deep for a thread's stack
      */
-    static long best(TaskGraph graph, int workers, Scheduling scheduling, long dealInterval) {
+    static List<Times> inTurn(
+            TaskGraph graph, List<Integer> workers, Scheduling scheduling, long dealInterval) {
         if (depth(graph) > DEEPEST) {
             throw new IllegalArgumentException(
                     "the graph is "
@@ -55,23 +78,29 @@ final class RealRun {
                             + DEEPEST);
         }
         RealRun run = new RealRun(graph, turnsInAPicosecond());
-        ForkJoinPool pool =
-                ForkJoinPool.builder()
-                        .workers(workers)
-                        .scheduling(scheduling)
-                        .dealInterval(dealInterval)
-                        .build();
+        List<ForkJoinPool> pools = new ArrayList<>();
+        List<List<Long>> nanos = new ArrayList<>();
         try {
-            long best = Long.MAX_VALUE;
-            long until = System.nanoTime() + MEASURING_NANOS;
-            for (int i = 0; i < FEWEST_RUNS || System.nanoTime() - until < 0; i++) {
-                long begun = System.nanoTime();
-                pool.invoke(run.new Body(graph.root()));
-                best = Math.min(best, System.nanoTime() - begun);
+            for (int number : workers) {
+                pools.add(
+                        ForkJoinPool.builder()
+                                .workers(number)
+                                .scheduling(scheduling)
+                                .dealInterval(dealInterval)
+                                .build());
+                nanos.add(new ArrayList<>());
             }
-            return Math.round(best * PICOS);
+            long until = System.nanoTime() + workers.size() * MEASURING_NANOS;
+            for (int i = 0; i < FEWEST_RUNS || System.nanoTime() - until < 0; i++) {
+                for (int pool = 0; pool < pools.size(); pool++) {
+                    long begun = System.nanoTime();
+                    pools.get(pool).invoke(run.new Body(graph.root()));
+                    nanos.get(pool).add(System.nanoTime() - begun);
+                }
+            }
+            return nanos.stream().map(Times::of).toList();
         } finally {
-            pool.shutdown();
+            pools.forEach(ForkJoinPool::shutdown);
         }
     }
 

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -181,22 +182,33 @@ public final class Simulator {
                             seconds,
                             LONGEST_MEASUREMENT_SECONDS));
         }
-        for (String each : options.get("measure").split(",")) {
-            int workers = Integer.parseInt(each);
-            long real = RealRun.best(graph, workers, scheduling, dealInterval());
+        List<Integer> counts =
+                Arrays.stream(options.get("measure").split(",")).map(Integer::valueOf).toList();
+        List<RealRun.Times> measured = RealRun.inTurn(graph, counts, scheduling, dealInterval());
+        for (int i = 0; i < counts.size(); i++) {
+            int workers = counts.get(i);
+            RealRun.Times real = measured.get(i);
             long simulated = simulate(graph, workers, scheduling, costs).time();
             out.printf(
                     Locale.ROOT,
-                    "measured with %d workers: %s, simulated %s: %+.1f%%%n",
+                    "measured with %d workers: best of %d %s, median %s, spread %.0f%%; simulated"
+                            + " %s: %+.1f%% of the best, %+.1f%% of the median%n",
                     workers,
-                    SpeedupTable.time(real),
+                    real.runs(),
+                    SpeedupTable.time(real.best()),
+                    SpeedupTable.time(real.median()),
+                    100 * real.spread(),
                     SpeedupTable.time(simulated),
-                    100.0 * (simulated - real) / real);
+                    100.0 * (simulated - real.best()) / real.best(),
+                    100.0 * (simulated - real.median()) / real.median());
             JsonObject run = new JsonObject();
             run.addProperty("scheduling", scheduling.name());
             run.addProperty("workers", workers);
             run.addProperty("nanos", simulated / PICOS);
-            run.addProperty("measuredNanos", real / PICOS);
+            run.addProperty("measuredNanos", real.best() / PICOS);
+            run.addProperty("medianNanos", real.median() / PICOS);
+            run.addProperty("spread", real.spread());
+            run.addProperty("measuredRuns", real.runs());
             runs.add(run);
         }
     }

@@ -156,4 +156,24 @@ public record WorkSpan(long work, long span, long burdenedSpan, long tasks) {
         return (double) work / processors
                 + (1 - 1.0 / processors) * SPAN_COEFFICIENT * burdenedSpan;
     }
+
+    /**
+     * The speedup that is possible: the work by the least time.
+     *
+     * @param processors how many
+     * @return how many times as fast as one; 1 if there is no work at all
+     */
+    public double mostSpeedup(int processors) {
+        return work == 0 ? 1 : work / leastTime(processors);
+    }
+
+    /**
+     * The speedup that can be expected at worst: the work by the estimated time.
+     *
+     * @param processors how many
+     * @return how many times as fast as one, never more than is possible; 1 if there is no work
+     */
+    public double expectedSpeedup(int processors) {
+        return work == 0 ? 1 : Math.min(mostSpeedup(processors), work / estimatedTime(processors));
+    }
 }

@@ -3,6 +3,7 @@ package dev.cleave.profiler.workspan;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.cleave.profiler.Speedup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +13,7 @@ public final class WorkSpanReport {
     /** Moves when a field of the JSON goes or changes its meaning. */
     public static final int VERSION = 1;
 
-    private static final int MOST_WORKERS = 1024;
+    private static final int MOST_WORKERS = Speedup.MOST_WORKERS;
     private static final int SHOWN_LINES = 8;
     private static final double MUCH = 0.5;
     private static final double PICOS = 1_000;
@@ -100,17 +101,7 @@ public final class WorkSpanReport {
     private static String speedups(WorkSpan of, int workers) {
         return of.work() == 0
                 ? "-"
-                : factor(expected(of, workers)) + " to " + factor(atMost(of, workers));
-    }
-
-    private static double atMost(WorkSpan of, int workers) {
-        return of.work() == 0 ? 1 : of.work() / of.leastTime(workers);
-    }
-
-    private static double expected(WorkSpan of, int workers) {
-        return of.work() == 0
-                ? 1
-                : Math.min(atMost(of, workers), of.work() / of.estimatedTime(workers));
+                : factor(of.expectedSpeedup(workers)) + " to " + factor(of.mostSpeedup(workers));
     }
 
     /**
@@ -155,8 +146,8 @@ public final class WorkSpanReport {
         for (int workers = 1; workers <= MOST_WORKERS; workers *= 2) {
             JsonObject point = new JsonObject();
             point.addProperty("workers", workers);
-            point.addProperty("expected", expected(of, workers));
-            point.addProperty("atMost", atMost(of, workers));
+            point.addProperty("expected", of.expectedSpeedup(workers));
+            point.addProperty("atMost", of.mostSpeedup(workers));
             speedups.add(point);
         }
         part.add("speedups", speedups);

@@ -1,5 +1,6 @@
 package dev.cleave.profiler.simulator;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -7,6 +8,7 @@ import dev.cleave.Scheduling;
 import dev.cleave.profiler.graph.GraphPrograms;
 import dev.cleave.profiler.graph.TaskGraph;
 import dev.cleave.profiler.workspan.WorkSpan;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RealRunTest {
@@ -14,8 +16,15 @@ class RealRunTest {
     @Test
     void theRuntimeTakesNoLessThanTheSpan() {
         TaskGraph graph = GraphPrograms.graph("diamond:20", 50_000);
-        long time = RealRun.best(graph, 2, Scheduling.SPLIT, 0);
-        assertTrue(time > WorkSpan.of(graph, 0).span() / 2, () -> "took " + time + " ps");
+        List<RealRun.Times> times = RealRun.inTurn(graph, List.of(2), Scheduling.SPLIT, 0);
+        assertEquals(1, times.size());
+        assertTrue(times.get(0).best() > WorkSpan.of(graph, 0).span() / 2, times::toString);
+        assertTrue(times.get(0).runs() >= 5, times::toString);
+    }
+
+    @Test
+    void bestMedianAndSpreadAreTold() {
+        assertEquals(new RealRun.Times(2_000, 4_000, 2, 3), RealRun.Times.of(List.of(10L, 2L, 4L)));
     }
 
     @Test
@@ -24,7 +33,7 @@ class RealRunTest {
         Exception refusal =
                 assertThrows(
                         IllegalArgumentException.class,
-                        () -> RealRun.best(graph, 1, Scheduling.SPLIT, 0));
+                        () -> RealRun.inTurn(graph, List.of(1), Scheduling.SPLIT, 0));
         assertTrue(refusal.getMessage().contains("at most 2000"), refusal.getMessage());
     }
 }
