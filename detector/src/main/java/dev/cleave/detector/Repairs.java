@@ -12,6 +12,8 @@ final class Repairs {
                 new CollectThenInvokeAll(),
                 new InvokeAllParts(),
                 new ForkInsteadOfSubmit(),
-                new JoinAfterCompute());
+                new JoinAfterCompute(),
+                new RemoveNeedlessLock(),
+                new JoinInsteadOfPolling());
     }
 }
