@@ -89,13 +89,21 @@ final class ConfinedObject {
                             || around instanceof J.FieldAccess length
                                     && length.getSimpleName().equals("length")
                             || returned
-                                    && around instanceof J.Return
+                                    && isReturned(program, around)
                                     && program.trees.enclosing(use, J.Try.class) == null;
             if (!kept || body(program, use) != home) {
                 throw new CannotProve(
                         use, "others may get to know " + variable.getSimpleName() + " here");
             }
         }
+    }
+
+    private static boolean isReturned(Program program, J around) {
+        J at = around;
+        while (at instanceof J.Ternary) {
+            at = program.trees.parentPastWrapping(at);
+        }
+        return at instanceof J.Return;
     }
 
     /** The method, lambda or class body around an element. */

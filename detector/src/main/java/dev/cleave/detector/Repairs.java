@@ -13,6 +13,7 @@ final class Repairs {
                 new InvokeAllParts(),
                 new ForkInsteadOfSubmit(),
                 new JoinAfterCompute(),
+                new KeepFirstResult(),
                 new RemoveNeedlessLock(),
                 new JoinInsteadOfPolling());
     }
