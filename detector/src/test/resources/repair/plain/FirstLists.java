@@ -1,4 +1,4 @@
-// repairs: FJ3 FJ3 FJ3
+// repairs: FJ3 FJ3 FJ3 FJ3
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -100,10 +100,42 @@ class FirstLists {
         }
     }
 
+    /** Figure 6 of the study, without its sublists. */
+    static class Matching extends RecursiveTask<List<Integer>> {
+        private final int[] data;
+        private final int from, to;
+
+        Matching(int[] data, int from, int to) {
+            this.data = data;
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        protected List<Integer> compute() {
+            List<Integer> result = new ArrayList<>();
+            int size = to - from;
+            if (size < 50) {
+                for (int i = from; i < to; i++) {
+                    if (data[i] % 5 == 0) result.add(data[i]);
+                }
+                return result;
+            }
+            int mid = from + size / 2;
+            Matching first = new Matching(data, from, mid);
+            Matching second = new Matching(data, mid, to);
+            invokeAll(first, second);
+            result.addAll(first.join());
+            result.addAll(second.join());
+            return result;
+        }
+    }
+
     static Object run(Random random, int size) {
         int[] data = random.ints(size, 0, 1000).toArray();
         return POOL.invoke(new Multiples(data, 0, size))
                 + " " + POOL.invoke(new Indices(data, 0, size))
-                + " " + POOL.invoke(new Doubled(data, 0, size));
+                + " " + POOL.invoke(new Doubled(data, 0, size))
+                + " " + POOL.invoke(new Matching(data, 0, size));
     }
 }

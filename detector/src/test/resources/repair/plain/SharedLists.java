@@ -145,6 +145,36 @@ class SharedLists {
         }
     }
 
+    /** The list has something in it, on one path, when the first child's list comes. */
+    static class Counted extends Numbers {
+        Counted(int from, int to) {
+            super(from, to);
+        }
+
+        @Override
+        protected List<Integer> compute() {
+            List<Integer> result = new ArrayList<>();
+            if (small()) {
+                result.add(from);
+                if (from % 2 == 0) {
+                    return result;
+                }
+            }
+            if (small()) {
+                return result;
+            }
+            if (to % 2 == 0) {
+                result.add(to);
+            }
+            Counted left = new Counted(from, mid());
+            Counted right = new Counted(mid(), to);
+            invokeAll(left, right);
+            result.addAll(left.join()); // refused: FJ3 no automatic repair
+            result.addAll(right.join()); // refused: FJ3 no automatic repair
+            return result;
+        }
+    }
+
     static Object run(Random random, int size) {
         int small = Math.min(size, 1000);
         NONE.clear();
@@ -154,6 +184,7 @@ class SharedLists {
                 + " " + POOL.invoke(new Keeping(0, small))
                 + " " + POOL.invoke(new AskedTwice(0, small))
                 + " " + POOL.invoke(new Linked(0, small))
+                + " " + POOL.invoke(new Counted(0, small))
                 + " " + Linked.TASKS.size()
                 + " " + NONE;
     }

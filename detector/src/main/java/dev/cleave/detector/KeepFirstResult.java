@@ -48,21 +48,61 @@ public final class KeepFirstResult extends Repair {
         NamedVariable all =
                 call.getSelect() == null ? null : program.variables.of(call.getSelect());
         Expression result = onlyArgument(call.getArguments());
-        int at = block.getStatements().indexOf((Statement) call);
         if (all == null
                 || result == null
-                || at == 0
-                || block.getStatements().get(at - 1) != program.variables.declaration(all)
+                || !ConfinedObject.isDeclaredInBlock(program, all)
                 || !(all.getInitializer() instanceof J.NewClass empty)
                 || !Trees.arguments(empty.getArguments()).isEmpty()
-                || !OwnedLists.isNewList(program, empty)) {
+                || !OwnedLists.isNewList(program, empty)
+                || !isEmptyAt(program, all, block.getStatements(), call)) {
             throw new CannotProve(rest);
         }
         requireOnly(program, call, result);
         Patch patch = patch(program);
-        patch.replace(empty, patch.text(result));
-        patch.remove(call);
+        List<Statement> statements = block.getStatements();
+        int before = statements.indexOf((Statement) call) - 1;
+        if (statements.get(before) == program.variables.declaration(all)) {
+            patch.replace(empty, patch.text(result));
+            patch.remove(call);
+        } else {
+            patch.replace(call, all.getSimpleName() + " = " + patch.text(result));
+        }
         return patch;
+    }
+
+    /**
+     * Whether nothing that runs before a statement knows a new list: what does, leaves the method.
+     */
+    private static boolean isEmptyAt(
+            Program program,
+            NamedVariable list,
+            List<Statement> statements,
+            J.MethodInvocation at) {
+        int declared = statements.indexOf(program.variables.declaration(list));
+        int end = statements.indexOf((Statement) at);
+        return declared >= 0
+                && statements.subList(declared + 1, end).stream()
+                        .allMatch(it -> leaves(it, list) || !mentions(it, list));
+    }
+
+    private static boolean leaves(Statement statement, NamedVariable list) {
+        if (!(statement instanceof J.If choice)
+                || mentions(choice.getIfCondition(), list)
+                || choice.getElsePart() != null
+                || !(choice.getThenPart() instanceof J.Block then)
+                || then.getStatements().isEmpty()) {
+            return false;
+        }
+        Statement last = then.getStatements().get(then.getStatements().size() - 1);
+        return last instanceof J.Return || last instanceof J.Throw;
+    }
+
+    private static boolean mentions(J code, NamedVariable list) {
+        return Trees.elements(code, it -> false).stream()
+                .anyMatch(
+                        it ->
+                                it instanceof J.Identifier name
+                                        && name.getSimpleName().equals(list.getSimpleName()));
     }
 
     private static Patch patch(Program program) {

@@ -229,6 +229,32 @@ class RepairCorpusTest {
     }
 
     @Test
+    void theFirstListTakesTheOthers() throws Exception {
+        String after = Files.readString(file("plain/FirstLists"));
+        for (String wanted :
+                List.of(
+                        """
+                        List<Integer> all = left.join(); // the first
+                        all.addAll(right.join());
+            """,
+                        """
+                        List<Integer> first = left.join();
+                        List<Integer> all = first;
+                        all.addAll(second);
+            """,
+                        """
+                            result = left.compute();
+                            result.addAll(right.join());
+            """,
+                        """
+                        result = first.join();
+                        result.addAll(second.join());
+            """)) {
+            assertTrue(after.contains(wanted), after);
+        }
+    }
+
+    @Test
     void aLoopThatPollsBecomesAJoinOfEachTask() throws Exception {
         String after = Files.readString(file("plain/Polled"));
         for (String wanted :
