@@ -12,6 +12,9 @@ final class Repairs {
                 new CollectThenInvokeAll(),
                 new InvokeAllParts(),
                 new ForkInsteadOfSubmit(),
-                new JoinAfterCompute());
+                new JoinAfterCompute(),
+                new KeepFirstResult(),
+                new RemoveNeedlessLock(),
+                new JoinInsteadOfPolling());
     }
 }

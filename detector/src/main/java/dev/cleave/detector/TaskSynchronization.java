@@ -182,7 +182,7 @@ public final class TaskSynchronization extends Check {
     }
 
     /** Whether an index is the counter of a loop between two fields of the task. */
-    private static boolean isOwnIndex(Program program, J.ArrayAccess target) {
+    static boolean isOwnIndex(Program program, J.ArrayAccess target) {
         NamedVariable index = program.variables.of(target.getDimension().getIndex());
         J around =
                 index == null ? null : program.trees.parent(program.variables.declaration(index));

@@ -191,4 +191,92 @@ class RepairCorpusTest {
                         .matcher(Files.readString(file("plain/PiecesInPlace")))
                         .find());
     }
+
+    @Test
+    void whatWasUnderALockIsIndentedAnew() throws Exception {
+        String after = Files.readString(file("plain/NeedlessLocks"));
+        for (String wanted :
+                List.of(
+                        """
+                                Color color = new Color(x, y, 7);
+                                board.image.setRGB(x, y, color.getRGB()); // its monitor
+                            }
+            """,
+                        """
+                            if (value % 3 == 0)
+                                {
+                                    found.add(value * 2);
+                                }
+                            seen.incrementAndGet();
+                        }
+                        synchronized (found) {
+            """,
+                        """
+                            {
+                                // The block declares something.
+            """,
+                        """
+                            rest.fork();
+                            primes.add(odd.size());
+
+                            /* Two lines. */
+                            primes.add(-1);
+                            primes.addAll(rest.join());
+            """,
+                        "List<Integer> odd = new ArrayList<>();")) {
+            assertTrue(after.contains(wanted), after);
+        }
+    }
+
+    @Test
+    void theFirstListTakesTheOthers() throws Exception {
+        String after = Files.readString(file("plain/FirstLists"));
+        for (String wanted :
+                List.of(
+                        """
+                        List<Integer> all = left.join(); // the first
+                        all.addAll(right.join());
+            """,
+                        """
+                        List<Integer> first = left.join();
+                        List<Integer> all = first;
+                        all.addAll(second);
+            """,
+                        """
+                            result = left.compute();
+                            result.addAll(right.join());
+            """,
+                        """
+                        result = first.join();
+                        result.addAll(second.join());
+            """)) {
+            assertTrue(after.contains(wanted), after);
+        }
+    }
+
+    @Test
+    void aLoopThatPollsBecomesAJoinOfEachTask() throws Exception {
+        String after = Files.readString(file("plain/Polled"));
+        for (String wanted :
+                List.of(
+                        """
+                        if (n % 3 == 0) {
+                            left.quietlyJoin();
+                            return
+            """,
+                        """
+                        if (n % 3 == 1) {
+                            left.quietlyJoin();
+                            right.quietlyJoin();
+                            return
+            """,
+                        """
+                    private static void await(RecursiveTask<?> task) {
+                        task.quietlyJoin();
+                    }
+            """)) {
+            assertTrue(after.contains(wanted.stripTrailing()), after);
+        }
+        assertFalse(after.contains("import java.util.concurrent.TimeUnit;"));
+    }
 }

@@ -49,7 +49,7 @@ final class FilterTasks {
             Matching first = new Matching(orders, threshold, from, middle);
             Matching second = new Matching(orders, threshold, middle, to);
             invokeAll(first, second);
-            result.addAll(first.join());
+            result = first.join();
             result.addAll(second.join());
             return result;
         }
