@@ -230,7 +230,7 @@ class ManagerTest {
 
     @Test
     void turnsComeHoweverOftenProgramsChangeTheirMind() throws Exception {
-        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION);
+        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION, 700);
                 Crowd crowd = new Crowd(manager)) {
             ManagedProcessors restless = crowd.add("restless", 4, 1);
             for (int i = 0; i < 5; i++) {
@@ -242,7 +242,7 @@ class ManagerTest {
                     true,
                     () -> {
                         restless.request(1 + wanted.incrementAndGet() % 2);
-                        return manager.state().turn() > turn + 2;
+                        return manager.state().turn() > turn;
                     });
         }
     }
