@@ -417,7 +417,7 @@ public final class Manager implements AutoCloseable {
         }
         byte version = frame.get();
         long process = frame.getLong();
-        int wanted = clamp(frame.getInt(), 0, processors.length);
+        int wanted = frame.getInt(); // cut to the machine when it is read from the table
         int minimum = clamp(frame.getInt(), 1, processors.length);
         int weight = clamp(frame.getInt(), 1, Demand.MOST_WEIGHT);
         String name = name(frame);

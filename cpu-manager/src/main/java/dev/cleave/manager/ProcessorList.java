@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.List;
 
 /** Numbers of processors as people and Linux write them: {@code 0-3,8}. */
 public final class ProcessorList {
@@ -61,16 +62,21 @@ public final class ProcessorList {
      */
     public static BitSet ofThisProcess() {
         int count = Runtime.getRuntime().availableProcessors();
-        BitSet allowed = new BitSet();
         try {
-            for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
-                if (line.startsWith(ALLOWED)) {
-                    allowed = parse(line.substring(ALLOWED.length()));
-                }
-            }
-        } catch (IOException | IllegalArgumentException e) {
-            // No Linux, or more processors than the table has: the first ones will do.
+            return allowed(Files.readAllLines(Path.of("/proc/self/status")), count);
+        } catch (IOException noLinux) {
+            return allowed(List.of(), count);
         }
+    }
+
+    /** Of those that a process's {@code status} file allows, the first so many. */
+    static BitSet allowed(List<String> status, int count) {
+        BitSet allowed =
+                status.stream()
+                        .filter(line -> line.startsWith(ALLOWED))
+                        .findFirst()
+                        .map(line -> parsed(line.substring(ALLOWED.length())))
+                        .orElseGet(BitSet::new);
         if (allowed.isEmpty()) {
             allowed.set(0, Math.min(count, ManagerTable.MOST_PROCESSORS));
         }
@@ -78,5 +84,14 @@ public final class ProcessorList {
             allowed.clear(allowed.length() - 1);
         }
         return allowed;
+    }
+
+    /** A list's processors; none if there are more than the table has. */
+    private static BitSet parsed(String list) {
+        try {
+            return parse(list);
+        } catch (IllegalArgumentException tooMany) {
+            return new BitSet();
+        }
     }
 }

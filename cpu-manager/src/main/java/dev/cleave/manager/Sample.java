@@ -23,14 +23,14 @@ public final class Sample {
     private static final String FORMAT = "%8s  %-24s %6s %7s  %-16s %7s %12s %11s%n";
 
     private final ManagerState state;
-    private final Map<Long, ProcessFigures> figures = new HashMap<>();
-    private final long nanos = System.nanoTime();
+    private final Map<Long, ProcessFigures> figures; // by process
+    private final long nanos;
 
-    private Sample(ManagerState state) {
+    /** What there was at a time, as {@link System#nanoTime} says. */
+    Sample(ManagerState state, Map<Long, ProcessFigures> figures, long nanos) {
         this.state = state;
-        for (ProgramState program : state.programs()) {
-            figures.put(program.process(), ProcessFigures.of(program.process()));
-        }
+        this.figures = figures;
+        this.nanos = nanos;
     }
 
     /**
@@ -39,7 +39,12 @@ public final class Sample {
      * @throws IOException if there is no manager; the message says what to do
      */
     public static Sample take(Path folder) throws IOException {
-        return new Sample(ManagerQuery.ask(folder));
+        ManagerState state = ManagerQuery.ask(folder);
+        Map<Long, ProcessFigures> figures = new HashMap<>();
+        for (ProgramState program : state.programs()) {
+            figures.put(program.process(), ProcessFigures.of(program.process()));
+        }
+        return new Sample(state, figures, System.nanoTime());
     }
 
     /** A table for people: a line for the manager, one for the columns, one for each program. */

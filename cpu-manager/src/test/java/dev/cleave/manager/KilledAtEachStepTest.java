@@ -2,10 +2,12 @@ package dev.cleave.manager;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.manager.Children.Child;
 import dev.cleave.processors.ManagedProcessors;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -133,6 +135,11 @@ class KilledAtEachStepTest {
             Child manager = children.startManager();
             manager.signal("STOP");
             Child child = children.start(ChildProgram.class);
+            IOException unanswered =
+                    assertThrows(IOException.class, () -> ManagerQuery.ask(children.folder));
+            assertTrue(
+                    unanswered.getMessage().contains("not answered for 5000 ms; is it stopped?"),
+                    unanswered.getMessage());
             child.awaiting("the manager has not answered for 5000 ms");
             Await.equal("current no limit", child::current); // which another thread says
             manager.signal("CONT");

@@ -13,6 +13,7 @@ import dev.cleave.processors.manager.ManagerTable;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
@@ -24,8 +25,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,6 +79,33 @@ class ManagerTest {
             assertEquals(new BitSet(), program.processors());
             program.request(3);
             Await.equal(3, program::current);
+        }
+    }
+
+    @Test
+    void minimumAndWeightAreClampedToo() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
+                ManagedProcessors most = new ManagedProcessors(folder, "most", 1, 99, 9999);
+                ManagedProcessors least = new ManagedProcessors(folder, "least", 1, -1, 0)) {
+            Await.equal(1, most::current);
+            Await.equal(1, least::current);
+            assertEquals(4, manager.state("most").minimum());
+            assertEquals(1000, manager.state("most").weight());
+            assertEquals(1, manager.state("least").minimum());
+            assertEquals(1, manager.state("least").weight());
+        }
+    }
+
+    @Test
+    void aNameHasALimit() throws Exception {
+        String name = "n".repeat(ManagedProcessors.MOST_NAME_BYTES);
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
+                ManagedProcessors longest = manager.program(name, 1);
+                SocketChannel tooLong = register(ProcessHandle.current().pid(), name + "n")) {
+            Await.equal(1, longest::current);
+            assertEquals(1, manager.state(name).current());
+            assertEquals(-1, tooLong.read(ByteBuffer.allocate(1)));
+            assertTrue(manager.logged("a registration of 150 bytes"), manager.log.toString());
         }
     }
 
@@ -159,8 +189,179 @@ class ManagerTest {
         }
     }
 
+    /** In a turn of round robin a program has all it wants; half a processor is not that. */
+    @Test
+    void roundRobinTakesTurnsEvenWhereSharingIsEven() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.ROUND_ROBIN);
+                Crowd crowd = new Crowd(manager)) {
+            for (int i = 0; i < 8; i++) {
+                crowd.add("p" + i, 1, 1);
+            }
+            long even = manager.state().turn();
+            Await.equal(true, () -> manager.state().turn() > even);
+        }
+    }
+
+    @Test
+    void whoseMinimumIsMoreThanOneDoesNotMakeDoWithAShareOfOne() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION);
+                Crowd crowd = new Crowd(manager)) {
+            for (int i = 0; i < 8; i++) {
+                crowd.add("p" + i, i < 4 ? 1 : 2, i < 4 ? 1 : 2);
+            }
+            long even = manager.state().turn();
+            Await.equal(true, () -> manager.state().turn() > even);
+            Await.equal(2, () -> manager.state("p7").current());
+        }
+    }
+
+    @Test
+    void whoWaitsStaysWhereItIs() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.FCFS);
+                Crowd crowd = new Crowd(manager)) {
+            for (int i = 0; i < 8; i++) {
+                crowd.add("p" + i, 1, 1);
+            }
+            Await.equal(List.of("0", "1", "2", "3"), () -> placesOfThoseWhoWait(manager));
+            crowd.remove(4);
+            Await.equal(List.of("1", "2", "0"), () -> placesOfThoseWhoWait(manager));
+        }
+    }
+
+    @Test
+    void turnsComeHoweverOftenProgramsChangeTheirMind() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION, 700);
+                Crowd crowd = new Crowd(manager)) {
+            ManagedProcessors restless = crowd.add("restless", 4, 1);
+            for (int i = 0; i < 5; i++) {
+                crowd.add("p" + i, 4, 1);
+            }
+            long turn = manager.state().turn();
+            AtomicInteger wanted = new AtomicInteger();
+            Await.equal(
+                    true,
+                    () -> {
+                        restless.request(1 + wanted.incrementAndGet() % 2);
+                        return manager.state().turn() > turn;
+                    });
+        }
+    }
+
+    @Test
+    void aProgramThatWantsProcessorsAgainGetsThoseItHad() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
+                Crowd crowd = new Crowd(manager)) {
+            ManagedProcessors first = crowd.add("first", 2, 1);
+            ManagedProcessors second = crowd.add("second", 2, 1);
+            Await.equal(2, first::current);
+            Await.equal(2, second::current);
+            String had = places(manager).get(1);
+            first.request(0);
+            second.request(0);
+            Await.equal(List.of("", ""), () -> places(manager));
+            second.request(2);
+            Await.equal(List.of("", had), () -> places(manager));
+        }
+    }
+
+    /** As others see the table, while the first program gains what the second loses. */
+    @Test
+    void aProcessorIsTakenFromOneBeforeAnotherHasIt() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.FCFS);
+                Crowd crowd = new Crowd(manager)) {
+            ManagedProcessors first = crowd.add("first", 1, 1);
+            crowd.add("second", 4, 1);
+            ManagerTable table = openTable();
+            AtomicInteger phase = new AtomicInteger(); // odd while the first gains
+            AtomicInteger ownedTwice = new AtomicInteger();
+            Thread observer = new Thread(() -> observe(table, phase, ownedTwice));
+            observer.start();
+            try {
+                for (int i = 0; i < 100; i++) {
+                    phase.incrementAndGet();
+                    first.request(3);
+                    Await.equal(List.of(3, 1), () -> counts(table));
+                    phase.incrementAndGet();
+                    first.request(1);
+                    Await.equal(List.of(1, 3), () -> counts(table));
+                }
+            } finally {
+                phase.set(-1);
+                observer.join();
+            }
+            assertEquals(0, ownedTwice.get());
+        }
+    }
+
+    /** What the first has, the second must have lost before; looked at in this order. */
+    private static void observe(ManagerTable table, AtomicInteger phase, AtomicInteger twice) {
+        for (int now; (now = phase.get()) >= 0; Thread.yield()) {
+            for (int i = 0; i < 1000; i++) {
+                BitSet first = table.granted(0, 1);
+                BitSet second = table.granted(1, 2);
+                boolean both = first != null && second != null && first.intersects(second);
+                if (both && now % 2 == 1 && now == phase.get()) {
+                    twice.incrementAndGet();
+                }
+            }
+        }
+    }
+
+    /** How many processors the first two programs have. */
+    private static List<Integer> counts(ManagerTable table) {
+        BitSet first = table.granted(0, 1);
+        BitSet second = table.granted(1, 2);
+        return first == null || second == null
+                ? List.of()
+                : List.of(first.cardinality(), second.cardinality());
+    }
+
+    private ManagerTable openTable() throws IOException {
+        Path file = ManagerFolder.table(folder);
+        ByteBuffer number = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.nativeOrder());
+        try (FileChannel channel = FileChannel.open(file)) {
+            channel.read(number, 24);
+        }
+        return ManagerTable.open(file, number.getLong(0));
+    }
+
+    /** Programs that came one after the other, each when those before it had a processor. */
+    private static final class Crowd implements AutoCloseable {
+        private final RunningManager manager;
+        private final List<ManagedProcessors> programs = new ArrayList<>();
+
+        Crowd(RunningManager manager) {
+            this.manager = manager;
+        }
+
+        ManagedProcessors add(String name, int wanted, int minimum) throws IOException {
+            ManagedProcessors program =
+                    new ManagedProcessors(manager.folder, name, wanted, minimum, 1);
+            programs.add(program);
+            Await.equal(programs.size(), () -> manager.state().programs().size());
+            Await.equal(false, () -> places(manager).contains(""));
+            return program;
+        }
+
+        void remove(int index) {
+            programs.remove(index).close();
+        }
+
+        @Override
+        public void close() {
+            programs.forEach(ManagedProcessors::close);
+        }
+    }
+
     private static List<String> places(RunningManager manager) {
         return manager.state().programs().stream()
+                .map(ManagerState.ProgramState::processors)
+                .toList();
+    }
+
+    private static List<String> placesOfThoseWhoWait(RunningManager manager) {
+        return manager.state().programs().stream()
+                .filter(ManagerState.ProgramState::shares)
                 .map(ManagerState.ProgramState::processors)
                 .toList();
     }
@@ -245,6 +446,9 @@ class ManagerTest {
         try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
                 ManagedProcessors program = manager.program("p", 2)) {
             Await.equal(2, program::current);
+            assertEquals(
+                    Long.toString(ProcessHandle.current().pid()),
+                    Files.readString(ManagerFolder.lock(folder)));
         }
         assertFalse(Files.exists(ManagerFolder.socket(folder)));
         assertFalse(Files.exists(ManagerFolder.table(folder)));
@@ -306,25 +510,75 @@ class ManagerTest {
     }
 
     @Test
+    void whoAsksAndLeavesIsNoOccurrence() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC)) {
+            for (int i = 0; i < 3; i++) { // those before have left when the last is answered
+                manager.state();
+            }
+            assertEquals(List.of(), List.copyOf(manager.log));
+        }
+    }
+
+    @Test
+    void whoAsksAndDoesNotListenIsDropped() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
+                SocketChannel deaf =
+                        SocketChannel.open(
+                                UnixDomainSocketAddress.of(ManagerFolder.socket(folder)))) {
+            byte[] question = {0, 0, 0, 1, FrameChannel.ASK_STATE};
+            assertThrows(
+                    IOException.class,
+                    () -> {
+                        for (int i = 0; i < 100_000; i++) {
+                            deaf.write(ByteBuffer.wrap(question));
+                        }
+                    });
+            Await.equal(true, () -> manager.logged("it asks again before it has taken the answer"));
+        }
+    }
+
+    /** The state is more than the socket takes at once: names are as long as can be. */
+    @Test
     void aFullTableRefusesAndSaysWhy() throws Exception {
         long here = ProcessHandle.current().pid();
+        String longName = "n".repeat(128);
         List<SteppingProgram> programs = new ArrayList<>();
         try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC)) {
             try {
                 for (int i = 0; i < ManagerTable.SLOTS; i++) {
                     // Takes its slot: those that are only offered are withdrawn after a while.
-                    programs.add(new SteppingProgram(folder, here).takeUntil(Step.OWNED));
+                    programs.add(new SteppingProgram(folder, here, longName).takeUntil(Step.OWNED));
                 }
                 assertEquals("all 1024 slots are taken: end a program", refusal(register(here)));
                 programs.remove(0).close();
                 Await.equal(ManagerTable.SLOTS - 1, () -> manager.state().programs().size());
-                programs.add(new SteppingProgram(folder, here).takeUntil(Step.OWNED));
+                programs.add(new SteppingProgram(folder, here, longName).takeUntil(Step.OWNED));
                 assertEquals(ManagerTable.SLOTS, manager.state().programs().size());
             } finally {
                 for (SteppingProgram program : programs) {
                     program.close();
                 }
             }
+        }
+    }
+
+    /** Or a program that is slow could take what is now its successor's. */
+    @Test
+    void whoComesNextInASlotHasAnotherGeneration() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC)) {
+            Set<Integer> generations = new HashSet<>();
+            for (int i = 0; i < 3; i++) {
+                try (SocketChannel program = register(ProcessHandle.current().pid())) {
+                    ByteBuffer answer = ByteBuffer.allocate(1 + FrameChannel.REGISTERED_BYTES);
+                    while (answer.hasRemaining()) {
+                        assertTrue(program.read(answer) > 0);
+                    }
+                    assertEquals(0, answer.getInt(1 + Long.BYTES)); // the slot
+                    generations.add(answer.getInt(1 + Long.BYTES + Integer.BYTES));
+                }
+                Await.equal(0, () -> manager.state().programs().size());
+            }
+            assertEquals(3, generations.size());
         }
     }
 
@@ -338,10 +592,17 @@ class ManagerTest {
 
     /** A connection that has registered and has its answer. */
     private SocketChannel register(long process) throws IOException {
+        return register(process, "");
+    }
+
+    private SocketChannel register(long process, String name) throws IOException {
         SocketChannel channel =
                 SocketChannel.open(UnixDomainSocketAddress.of(ManagerFolder.socket(folder)));
-        ByteBuffer frame = ByteBuffer.allocate(26).putInt(22).put(FrameChannel.REGISTER);
+        int length = 1 + FrameChannel.REGISTER_BYTES + name.length();
+        ByteBuffer frame = ByteBuffer.allocate(Integer.BYTES + length).putInt(length);
+        frame.put(FrameChannel.REGISTER);
         frame.put(FrameChannel.VERSION).putLong(process).putInt(1).putInt(1).putInt(1);
+        frame.put(name.getBytes(StandardCharsets.US_ASCII));
         channel.write(frame.flip());
         channel.read(ByteBuffer.allocate(4));
         return channel;

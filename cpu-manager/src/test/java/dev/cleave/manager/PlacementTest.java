@@ -126,6 +126,35 @@ class PlacementTest {
                 Placement.place(topology, owners, owners, new int[] {3, 4}));
     }
 
+    @Test
+    void aProgramThatFitsNowhereBeginsWhereThereIsMostRoom() {
+        int[] caches = {0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8};
+        Topology topology = new Topology(Topology.flat(12).cores(), List.of(caches, new int[12]));
+        int[] owners = {0, 0, N, N, 0, N, N, N, 0, 0, N, N};
+        assertArrayEquals(
+                new int[] {0, 0, N, 1, 0, 1, 1, 1, 0, 0, N, N},
+                Placement.place(topology, owners, owners, new int[] {5, 4}));
+    }
+
+    /** Of two caches, the first has two cores of two threads, the second has four. */
+    @Test
+    void whereAProgramFitsCoresCountAndNotTheirThreads() {
+        int[] caches = {0, 0, 0, 0, 4, 4, 4, 4, 4, 4, 4, 4};
+        Topology topology = new Topology(groups(12, 2, true), List.of(caches, new int[12]));
+        assertArrayEquals(new int[] {N, N, N, N, 0, N, 0, N, 0, N, N, N}, begin(topology, 3));
+        assertArrayEquals(new int[] {0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1}, begin(topology, 4, 8));
+    }
+
+    /** Two cores of four threads; the second program has one to itself, and may begin no other. */
+    @Test
+    void aProgramGrowsOnACoreOfItsOwnRatherThanOnOneThatItShares() {
+        Topology topology = new Topology(groups(8, 4, true), List.of(new int[8]));
+        int[] owners = {0, 1, N, N, 1, N, N, N};
+        assertArrayEquals(
+                new int[] {0, 1, N, N, 1, 1, N, N},
+                Placement.place(topology, owners, owners, new int[] {1, 3}));
+    }
+
     /** Four cores of two threads, numbered as most systems do: first threads first. */
     @Test
     void coresAreSharedOnlyWhenThereAreNotEnough() {

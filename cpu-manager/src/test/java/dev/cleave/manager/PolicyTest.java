@@ -244,6 +244,12 @@ class PolicyTest {
         }
     }
 
+    @Test
+    void ofThoseAlikeTheFirstHasOneMore() {
+        assertArrayEquals(new int[] {3, 2, 2}, Policy.DYNAMIC.divide(want(4, 4, 4), 7, 0));
+        assertArrayEquals(new int[] {2, 2, 1}, Policy.EQUIPARTITION.divide(want(4, 4, 4), 5, 0));
+    }
+
     /** The definition of shares by highest averages: no transfer of one would be fairer. */
     @ParameterizedTest
     @EnumSource(names = {"EQUIPARTITION", "DYNAMIC"})

@@ -33,6 +33,21 @@ class ProcessorListTest {
         assertTrue(refused.getMessage().contains("1023"), refused.getMessage());
     }
 
+    /** A quota allows fewer processors than the affinity, of which the first are as good as any. */
+    @ParameterizedTest
+    @CsvSource({
+        "'Cpus_allowed_list:\t2-5,9', 8, '2-5,9'",
+        "'Cpus_allowed_list:\t2-5,9', 2, '2,3'",
+        "'Cpus_allowed_list:\t0-4000', 2, '0,1'",
+        "'Cpus_allowed: 3', 3, '0-2'",
+        "'', 2000, '0-1023'"
+    })
+    void aProcessMayUseWhatItsAffinityNamesAndNoMoreThanTheVirtualMachineSays(
+            String status, int count, String processors) {
+        BitSet allowed = ProcessorList.allowed(status.lines().toList(), count);
+        assertEquals(processors, ProcessorList.format(allowed));
+    }
+
     @Test
     void thisProcessMayUseAsManyAsTheVirtualMachineSays() {
         BitSet own = ProcessorList.ofThisProcess();
@@ -41,7 +56,15 @@ class ProcessorListTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"S, RUNNING", "R, RUNNING", "T, STOPPED", "t, STOPPED", "Z, GONE", "X, GONE"})
+    @CsvSource({
+        "S, RUNNING",
+        "R, RUNNING",
+        "T, STOPPED",
+        "t, STOPPED",
+        "Z, GONE",
+        "X, GONE",
+        "x, GONE"
+    })
     void aProcessIsWhatItsStateSays(char letter, Liveness liveness) {
         assertEquals(liveness, Liveness.of("42 (a) (b c) " + letter + " 1 1"));
     }

@@ -15,8 +15,12 @@ final class RunningManager implements AutoCloseable {
     private final Thread thread;
 
     RunningManager(Path folder, Policy policy) throws IOException {
+        this(folder, policy, 20);
+    }
+
+    RunningManager(Path folder, Policy policy, long turnMillis) throws IOException {
         this.folder = folder;
-        manager = new Manager(folder, policy, ProcessorList.parse("0-3"), 20, log::add);
+        manager = new Manager(folder, policy, ProcessorList.parse("0-3"), turnMillis, log::add);
         thread =
                 new Thread(
                         () -> {

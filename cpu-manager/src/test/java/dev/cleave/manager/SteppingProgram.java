@@ -49,6 +49,7 @@ final class SteppingProgram implements Closeable {
 
     private final Path folder;
     private final long process;
+    private final byte[] name;
     private final SocketChannel channel;
     private final FrameChannel frames;
     private ManagerTable table;
@@ -57,8 +58,14 @@ final class SteppingProgram implements Closeable {
 
     /** A program that says it is this process; connected. */
     SteppingProgram(Path folder, long process) throws IOException {
+        this(folder, process, "stepping");
+    }
+
+    /** The same, of another name. */
+    SteppingProgram(Path folder, long process, String name) throws IOException {
         this.folder = folder;
         this.process = process;
+        this.name = name.getBytes(StandardCharsets.UTF_8);
         channel = SocketChannel.open(UnixDomainSocketAddress.of(ManagerFolder.socket(folder)));
         frames = new FrameChannel(channel, FrameChannel.MOST_TO_MANAGER);
     }
@@ -128,7 +135,6 @@ final class SteppingProgram implements Closeable {
     }
 
     private ByteBuffer registration() {
-        byte[] name = "stepping".getBytes(StandardCharsets.UTF_8);
         int length = 1 + FrameChannel.REGISTER_BYTES + name.length;
         return ByteBuffer.allocate(Integer.BYTES + length)
                 .putInt(length)

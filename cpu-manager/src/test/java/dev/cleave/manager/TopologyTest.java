@@ -93,6 +93,7 @@ class TopologyTest {
     void nodesMayBeSmallerThanCaches() throws IOException {
         for (int p = 0; p < 8; p++) {
             cache(p, 0, 3, p < 4 ? "0-3" : "4-7");
+            cache(p, 1, 4, "0-7"); // what all share tells none of them apart
         }
         for (int node = 0; node < 4; node++) {
             write("node/node" + node + "/cpulist", 2 * node + "-" + (2 * node + 1));
@@ -100,6 +101,7 @@ class TopologyTest {
         List<int[]> domains = Topology.read(root, all(p -> p, 8)).domains();
         assertArrayEquals(new int[] {0, 0, 2, 2, 4, 4, 6, 6}, domains.get(0));
         assertArrayEquals(new int[] {0, 0, 0, 0, 4, 4, 4, 4}, domains.get(1));
+        assertEquals(3, domains.size());
     }
 
     @ParameterizedTest

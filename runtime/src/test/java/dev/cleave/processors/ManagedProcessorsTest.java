@@ -1,0 +1,207 @@
+package dev.cleave.processors;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import dev.cleave.conformance.Waiting;
+import dev.cleave.processors.manager.FrameChannel;
+import dev.cleave.processors.manager.ManagerTable;
+import dev.cleave.processors.manager.Speedup;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a program does with what a manager says, be it right or wrong. */
+class ManagedProcessorsTest {
+    private static final Logger LOGGER = Logger.getLogger("dev.cleave.processors");
+    private static final String ENDED = "the manager ended the connection";
+
+    @TempDir Path parent;
+    private Path folder;
+    private final List<String> said = new CopyOnWriteArrayList<>();
+
+    private final Handler handler =
+            new Handler() {
+                private final SimpleFormatter formatter = new SimpleFormatter();
+
+                @Override
+                public void publish(LogRecord message) {
+                    String text = formatter.formatMessage(message);
+                    if (text.contains(folder.toString())) { // not of others in this process
+                        said.add(text);
+                    }
+                }
+
+                @Override
+                public void flush() {}
+
+                @Override
+                public void close() {}
+            };
+
+    @BeforeEach
+    void listen() {
+        folder = parent.resolve("m");
+        LOGGER.addHandler(handler);
+    }
+
+    @AfterEach
+    void listenNoMore() {
+        LOGGER.removeHandler(handler);
+    }
+
+    private ManagedProcessors program() throws Exception {
+        return new ManagedProcessors(folder, "program", 1, 1, 1);
+    }
+
+    private long count(String part) {
+        return said.stream().filter(text -> text.contains(part)).count();
+    }
+
+    @Test
+    void whatGoesWrongTimeAndAgainIsSaidOnce() throws Exception {
+        try (ScriptedManager manager = new ScriptedManager(folder);
+                ManagedProcessors program = program()) {
+            for (int i = 0; i < 4 || count(ENDED) == 0; i++) {
+                manager.awaitRegistration();
+                manager.hangUp();
+            }
+            for (int i = 1; i < said.size(); i++) {
+                assertNotEquals(said.get(i - 1), said.get(i));
+            }
+            assertEquals(ManagedProcessors.NO_LIMIT, program.current());
+        }
+    }
+
+    @Test
+    void whatGoesWrongAfterAGrantIsSaidAgain() throws Exception {
+        try (ScriptedManager manager = new ScriptedManager(folder);
+                ManagedProcessors program = program()) {
+            while (count(ENDED) == 0) {
+                manager.awaitRegistration();
+                manager.hangUp();
+            }
+            manager.awaitOwner();
+            long before = count(ENDED);
+            manager.grant(2);
+            Waiting.until(() -> program.current() == 2, "2 are granted");
+            manager.hangUp();
+            Waiting.until(() -> count(ENDED) == before + 1, "said again");
+        }
+    }
+
+    @Test
+    void anAnswerThatIsNoneIsRefusedAndAnotherAwaited() throws Exception {
+        try (ScriptedManager manager = new ScriptedManager(folder);
+                ManagedProcessors program = program()) {
+            Map<String, Runnable> answers =
+                    Map.of(
+                            "a frame of unknown type 99",
+                            () -> manager.send((byte) 99),
+                            "the manager's answer has an unknown form",
+                            () -> manager.send(FrameChannel.REGISTERED, new byte[17]),
+                            "the manager has withdrawn its offer",
+                            () -> manager.send(FrameChannel.REGISTERED, manager.registered(-1)),
+                            "the manager refuses this program: no",
+                            () -> manager.send(FrameChannel.REFUSED, "no".getBytes()));
+            manager.awaitRegistration();
+            while (!answers.keySet().stream().allMatch(reason -> count(reason) > 0)) {
+                for (Runnable answer : answers.values()) {
+                    answer.run();
+                    manager.awaitRegistration();
+                }
+            }
+            manager.send(FrameChannel.REGISTERED, manager.registered(ManagerTable.SLOTS));
+            manager.awaitOwner();
+            manager.grant(3);
+            Waiting.until(() -> program.current() == 3, "3 are granted");
+        }
+    }
+
+    @Test
+    void aListenerHearsOfChangesOnlyAndMayFail() throws Exception {
+        try (ScriptedManager manager = new ScriptedManager(folder);
+                ManagedProcessors program = program()) {
+            List<Integer> heard = new ArrayList<>();
+            program.onChange(
+                    () -> {
+                        synchronized (heard) {
+                            heard.add(program.current());
+                        }
+                        throw new UnsupportedOperationException("a listener of the test's");
+                    });
+            manager.awaitOwner();
+            manager.grant(1);
+            Waiting.until(() -> program.current() == 1, "1 is granted");
+            manager.grant(1);
+            program.request(3);
+            manager.awaitChange();
+            program.request(4); // once it tells of this, it has looked at the grant again
+            manager.awaitChange();
+            manager.grant(2);
+            Waiting.until(() -> heardAll(heard, 1, 2), "two changes are heard");
+        }
+    }
+
+    private static boolean heardAll(List<Integer> heard, Integer... all) {
+        synchronized (heard) {
+            return heard.equals(Arrays.asList(all));
+        }
+    }
+
+    @Test
+    void aProgramThatReportsItsSpeedupIsNotCorrected() throws Exception {
+        try (ScriptedManager manager = new ScriptedManager(folder);
+                ManagedProcessors program = program()) {
+            manager.awaitOwner();
+            program.measured(new Speedup(2, 1.25));
+            Waiting.until(() -> new Speedup(2, 1.25).equals(manager.speedup()), "it is measured");
+            program.reportSpeedup(2, 1.75);
+            program.measured(new Speedup(2, 1.25));
+            program.request(3);
+            manager.awaitChange();
+            program.request(4); // once it tells of this, it has told what it measured
+            manager.awaitChange();
+            assertEquals(new Speedup(2, 1.75), manager.speedup());
+        }
+    }
+
+    @Test
+    void aProgramThatEndsGivesItsSlotBack() throws Exception {
+        try (ScriptedManager manager = new ScriptedManager(folder)) {
+            try (ManagedProcessors program = program()) {
+                manager.awaitOwner();
+                assertEquals(ManagerTable.OWNED, manager.ownership());
+                assertEquals("program", manager.name());
+                assertEquals(ManagedProcessors.NO_LIMIT, program.current());
+            }
+            assertEquals(ManagerTable.LEFT, manager.ownership());
+        }
+    }
+
+    /** By whole characters; é has two bytes. */
+    @ParameterizedTest
+    @CsvSource({"126, 128", "127, 127", "128, 128", "129, 128", "200, 128"})
+    void aLongNameIsCut(int letters, int bytes) throws Exception {
+        String name = "n".repeat(letters) + "é";
+        try (ScriptedManager manager = new ScriptedManager(folder);
+                ManagedProcessors program = new ManagedProcessors(folder, name, 1, 1, 1)) {
+            manager.awaitRegistration();
+            assertEquals(letters == bytes - 2 ? name : name.substring(0, bytes), manager.name());
+            assertEquals(ManagedProcessors.NO_LIMIT, program.current());
+        }
+    }
+}
