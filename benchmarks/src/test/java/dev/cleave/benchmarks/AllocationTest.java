@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** What threads have allocated, while threads come and go. */
 class AllocationTest {
-    private static final int BYTES = 1 << 20;
+    private static final int BYTES = 1 << 24;
 
     /** Kept, so that no compiler can leave the allocation out. */
     private volatile byte[] kept;
