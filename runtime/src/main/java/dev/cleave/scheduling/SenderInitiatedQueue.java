@@ -65,7 +65,7 @@ final class SenderInitiatedQueue extends PrivateQueue {
     private Wish latestWish = ANYTHING;
 
     /** As a dealer: the workers that have come here looking for work. Replaced, never written. */
-    private volatile SenderInitiatedQueue[] thieves = NOBODY;
+    volatile SenderInitiatedQueue[] thieves = NOBODY;
 
     /**
      * A queue without tasks.
@@ -249,11 +249,6 @@ final class SenderInitiatedQueue extends PrivateQueue {
                 return;
             }
         }
-    }
-
-    /** Any thread: whether a thief has been introduced. */
-    boolean knows(SenderInitiatedQueue thief) {
-        return Arrays.asList(thieves).contains(thief);
     }
 
     /** Thief: a joiner looks many times with the same wish, so the latest is kept. */

@@ -7,14 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.ForkJoinPool;
-import dev.cleave.PoolStats;
 import dev.cleave.conformance.Waiting;
+import dev.cleave.metrics.Lifetimes;
 import dev.cleave.metrics.Recordings;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
 
@@ -111,25 +110,11 @@ class CallEventsTest {
     /** A worker has two queues, but one clock. */
     @Test
     void theTimesOfWorkersWithCallsAreAtMostTheirLifetimes() {
-        long start = System.nanoTime();
-        AtomicInteger workers = new AtomicInteger(); // one that waits long is replaced
-        ForkJoinPool pool =
-                ForkJoinPool.builder()
-                        .workers(2)
-                        .threadFactory(
-                                its -> {
-                                    workers.incrementAndGet();
-                                    return ForkJoinPool.defaultForkJoinWorkerThreadFactory
-                                            .newThread(its);
-                                })
-                        .build();
-        for (int i = 0; i < 20; i++) {
-            pool.submit(CallEventsTest::stolenCall).join();
-        }
-        pool.close();
-        long most = workers.get() * (System.nanoTime() - start);
-        PoolStats stats = pool.stats();
-        long sum = stats.computeNanos() + stats.seekNanos() + stats.joinNanos() + stats.idleNanos();
-        assertTrue(sum > 0 && sum <= most, () -> sum + " of " + most);
+        Lifetimes.assertNoTimeIsCountedTwice(
+                pool -> {
+                    for (int i = 0; i < 20; i++) {
+                        pool.submit(CallEventsTest::stolenCall).join();
+                    }
+                });
     }
 }

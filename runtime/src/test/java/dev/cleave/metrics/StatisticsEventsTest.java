@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -149,27 +148,9 @@ class StatisticsEventsTest {
         assertEquals(POOL + "-worker-1", last.getString("threadName"));
     }
 
-    /** Which is what makes the bars of a profile: no time is counted twice. */
     @Test
-    void aWorkersTimesAreAtMostItsLifetime() throws Exception {
-        long start = System.nanoTime();
-        AtomicInteger workers = new AtomicInteger(); // one that waits long is replaced
-        ForkJoinPool pool =
-                ForkJoinPool.builder()
-                        .workers(2)
-                        .threadFactory(
-                                its -> {
-                                    workers.incrementAndGet();
-                                    return ForkJoinPool.defaultForkJoinWorkerThreadFactory
-                                            .newThread(its);
-                                })
-                        .build();
-        pool.invoke(new Fib(18));
-        pool.close();
-        long most = workers.get() * (System.nanoTime() - start);
-        PoolStats stats = pool.stats();
-        long sum = stats.computeNanos() + stats.seekNanos() + stats.joinNanos() + stats.idleNanos();
-        assertTrue(sum > 0 && sum <= most, () -> sum + " of " + most);
+    void aWorkersTimesAreAtMostItsLifetime() {
+        Lifetimes.assertNoTimeIsCountedTwice(pool -> pool.invoke(new Fib(18)));
     }
 
     /** Neither the recorder nor a recording keeps a pool that its user has dropped. */

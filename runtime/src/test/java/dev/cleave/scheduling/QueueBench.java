@@ -7,7 +7,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.function.Executable;
 
 /**
@@ -17,24 +16,11 @@ import org.junit.jupiter.api.function.Executable;
 final class QueueBench implements AutoCloseable {
     private static final long LIMIT_SECONDS = 100;
 
-    private final AtomicInteger workersAskedFor = new AtomicInteger();
+    private final NoWorkers host = new NoWorkers();
     private final List<Hand> hands = new ArrayList<>();
     private final Scheduler scheduler;
 
     private QueueBench(Discipline discipline, int parallelism) {
-        Scheduler.Host host =
-                new Scheduler.Host() {
-                    @Override
-                    public WorkerThread newWorker() {
-                        workersAskedFor.incrementAndGet();
-                        return null;
-                    }
-
-                    @Override
-                    public boolean mayProceedSaturated() {
-                        return true;
-                    }
-                };
         scheduler =
                 new Scheduler(
                         host,
@@ -64,7 +50,7 @@ final class QueueBench implements AutoCloseable {
     }
 
     int workersAskedFor() {
-        return workersAskedFor.get();
+        return host.askedFor.get();
     }
 
     @Override

@@ -59,17 +59,7 @@ class TerminationTest {
 
     private Scheduler scheduler(End end) {
         Scheduler.Host host =
-                new Scheduler.Host() {
-                    @Override
-                    public WorkerThread newWorker() {
-                        return null;
-                    }
-
-                    @Override
-                    public boolean mayProceedSaturated() {
-                        return true;
-                    }
-
+                new NoWorkers() {
                     @Override
                     public void terminated() {
                         told.incrementAndGet();

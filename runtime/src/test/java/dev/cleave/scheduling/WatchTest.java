@@ -34,18 +34,6 @@ class WatchTest {
         calls.end();
     }
 
-    private static final class NoWorkers implements Scheduler.Host {
-        @Override
-        public WorkerThread newWorker() {
-            return null;
-        }
-
-        @Override
-        public boolean mayProceedSaturated() {
-            return true;
-        }
-    }
-
     private static final class Calls extends PromotingQueue {
         Calls(Scheduler scheduler) {
             super(scheduler);

@@ -3,6 +3,7 @@ package dev.cleave.scheduling;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -65,7 +66,11 @@ public class IntroductionStress {
     /** Whom the dealer knows. */
     @Arbiter
     public void later(Queues q, II_Result r) {
-        r.r1 = q.dealer.knows(q.first) ? 1 : 0;
-        r.r2 = q.dealer.knows(q.second) ? 1 : 0;
+        r.r1 = knows(q.dealer, q.first) ? 1 : 0;
+        r.r2 = knows(q.dealer, q.second) ? 1 : 0;
+    }
+
+    private static boolean knows(SenderInitiatedQueue dealer, SenderInitiatedQueue thief) {
+        return Arrays.asList(dealer.thieves).contains(thief);
     }
 }

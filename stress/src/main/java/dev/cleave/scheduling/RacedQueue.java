@@ -17,20 +17,8 @@ abstract class RacedQueue {
 
     /** The same; queues of a discipline, should a worker be made for it all the same. */
     static Scheduler nobody(Function<Scheduler, WorkQueue> discipline) {
-        Scheduler.Host host =
-                new Scheduler.Host() {
-                    @Override
-                    public WorkerThread newWorker() {
-                        return null;
-                    }
-
-                    @Override
-                    public boolean mayProceedSaturated() {
-                        return true;
-                    }
-                };
         Scheduler.Sizes none = new Scheduler.Sizes(0, 0, 0, 0, 1);
-        return new Scheduler(host, none, false, discipline, false);
+        return new Scheduler(new NoWorkers(), none, false, discipline, false);
     }
 
     /** A task that can be recognised. */

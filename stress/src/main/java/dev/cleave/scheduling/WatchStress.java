@@ -17,22 +17,6 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "each sees the other")
 @Outcome(expect = FORBIDDEN, desc = "nobody looks at the call")
 public class WatchStress {
-    /** Counts the workers that are asked for, and makes none. */
-    private static final class NoWorkers implements Scheduler.Host {
-        private int wanted;
-
-        @Override
-        public WorkerThread newWorker() {
-            wanted++;
-            return null;
-        }
-
-        @Override
-        public boolean mayProceedSaturated() {
-            return true;
-        }
-    }
-
     /** Has no pending calls, ever. */
     private static final class Calls extends PromotingQueue {
         Calls(Scheduler scheduler) {
