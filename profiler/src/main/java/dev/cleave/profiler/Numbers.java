@@ -1,5 +1,6 @@
 package dev.cleave.profiler;
 
+import dev.cleave.profiler.workspan.WorkSpanReport;
 import java.util.Locale;
 
 /** How numbers are written for people. */
@@ -29,7 +30,7 @@ final class Numbers {
     }
 
     static String factor(double value) {
-        return String.format(Locale.ROOT, value < 100 ? "%.2f" : "%,.0f", value);
+        return WorkSpanReport.factor(value);
     }
 
     static String count(long number) {

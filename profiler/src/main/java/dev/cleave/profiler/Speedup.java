@@ -2,6 +2,7 @@ package dev.cleave.profiler;
 
 import dev.cleave.profiler.workspan.MeasuredRun;
 import dev.cleave.profiler.workspan.WorkSpan;
+import dev.cleave.profiler.workspan.WorkSpanReport;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +18,7 @@ import java.util.List;
  * @param burdenedParallelism work by burdened span
  * @param serial what one worker took, by which measured speedups are taken; the work, if no run had
  *     one worker
- * @param allowed the speedups for 1 to {@value #MOST_WORKERS} workers, doubling
+ * @param allowed the speedups for 1 to {@value WorkSpanReport#MOST_WORKERS} workers, doubling
  * @param measured runs, in the order in which they were made
  * @param criticalPath lines on the longest path, the one with most of it first
  */
@@ -31,9 +32,6 @@ public record Speedup(
         List<Allowed> allowed,
         List<Measured> measured,
         List<Line> criticalPath) {
-    /** The end of the curve. */
-    public static final int MOST_WORKERS = 1024;
-
     private static final int MOST_LINES = 20;
     private static final double PICOS = 1e12;
     private static final double NANOS = 1e9;
@@ -84,7 +82,7 @@ public record Speedup(
     public static Speedup of(MeasuredRun run) {
         WorkSpan whole = run.whole();
         List<Allowed> allowed = new ArrayList<>();
-        for (int workers = 1; workers <= MOST_WORKERS; workers *= 2) {
+        for (int workers = 1; workers <= WorkSpanReport.MOST_WORKERS; workers *= 2) {
             allowed.add(allowed(whole, workers));
         }
         return new Speedup(

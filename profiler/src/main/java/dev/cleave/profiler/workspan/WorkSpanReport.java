@@ -3,7 +3,6 @@ package dev.cleave.profiler.workspan;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.cleave.profiler.Speedup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,7 +12,9 @@ public final class WorkSpanReport {
     /** Moves when a field of the JSON goes or changes its meaning. */
     public static final int VERSION = 1;
 
-    private static final int MOST_WORKERS = Speedup.MOST_WORKERS;
+    /** The most workers that speedups are told for. */
+    public static final int MOST_WORKERS = 1024;
+
     private static final int SHOWN_LINES = 8;
     private static final double MUCH = 0.5;
     private static final double PICOS = 1_000;
@@ -154,7 +155,13 @@ public final class WorkSpanReport {
         return part;
     }
 
-    private static String factor(double value) {
+    /**
+     * How a parallelism or a speedup is written.
+     *
+     * @param value how many times
+     * @return it, with two digits after the point if it is below 100
+     */
+    public static String factor(double value) {
         return format(value < 100 ? "%.2f" : "%,.0f", value);
     }
 
