@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
-import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 import org.openrewrite.java.tree.Statement;
 
 /**
@@ -35,7 +34,7 @@ public final class JoinInsteadOfPolling extends Repair {
                     "there is no automatic repair of this kind of wait; " + check().remedy());
         }
         J.WhileLoop loop = loop(program, sleep);
-        new PlainExpression(program, it -> false).require(Trees.arguments(sleep.getArguments()));
+        new PlainExpression(program).require(Trees.arguments(sleep.getArguments()));
         List<Expression> tasks = new ArrayList<>();
         requirePolling(program, loop.getCondition().getTree(), tasks);
         J.MethodDeclaration method = program.trees.enclosing(loop, J.MethodDeclaration.class);
@@ -124,15 +123,10 @@ public final class JoinInsteadOfPolling extends Repair {
                         && call.getSimpleName().equals("isDone")
                         && call.getSelect() != null
                         && program.isTask(call.getSelect())
-                        && isLasting(program, call.getSelect())
+                        && new PlainExpression(program).isLasting(call.getSelect())
                         && tasks.add(call.getSelect());
         if (!polls) {
             throw new CannotProve(at, "the loop waits for something else than tasks that it knows");
         }
-    }
-
-    private static boolean isLasting(Program program, Expression task) {
-        NamedVariable variable = program.variables.of(task);
-        return variable != null && new PlainExpression(program, it -> false).isLasting(task);
     }
 }

@@ -43,6 +43,11 @@ final class PlainExpression {
     private final Program program;
     private final Predicate<J.ArrayAccess> constantElement;
 
+    /** Of no array's elements is it known that nobody else changes them. */
+    PlainExpression(Program program) {
+        this(program, element -> false);
+    }
+
     /** {@code constantElement} says which array elements nobody else changes meanwhile. */
     PlainExpression(Program program, Predicate<J.ArrayAccess> constantElement) {
         this.program = program;

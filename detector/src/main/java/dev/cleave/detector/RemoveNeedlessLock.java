@@ -109,7 +109,7 @@ public final class RemoveNeedlessLock extends Repair {
     }
 
     private static boolean entersTwice(Program program, J.Synchronized block, Expression lock) {
-        PlainExpression plain = new PlainExpression(program, it -> false);
+        PlainExpression plain = new PlainExpression(program);
         if (!(only(block) instanceof J.MethodInvocation call)
                 || call.getSelect() == null
                 || !program.trees.text(call.getSelect()).equals(program.trees.text(lock))
@@ -129,7 +129,7 @@ public final class RemoveNeedlessLock extends Repair {
                 && new AtomicCalls(program).isAtomic(call)) {
             List<Expression> parts = new ArrayList<>(Trees.arguments(call.getArguments()));
             parts.add(call.getSelect());
-            new PlainExpression(program, it -> false).require(parts);
+            new PlainExpression(program).require(parts);
         } else if (only instanceof J.Assignment assignment
                 && Trees.unwrapped(assignment.getVariable()) instanceof J.ArrayAccess target
                 && TaskSynchronization.isOwnIndex(program, target)

@@ -195,14 +195,14 @@ class RepairCorpusTest {
     @Test
     void whatWasUnderALockIsIndentedAnew() throws Exception {
         String after = Files.readString(file("plain/NeedlessLocks"));
-        for (String wanted :
-                List.of(
-                        """
+        assertContains(
+                after,
+                """
                                 Color color = new Color(x, y, 7);
                                 board.image.setRGB(x, y, color.getRGB()); // its monitor
                             }
             """,
-                        """
+                """
                             if (value % 3 == 0)
                                 {
                                     found.add(value * 2);
@@ -211,11 +211,11 @@ class RepairCorpusTest {
                         }
                         synchronized (found) {
             """,
-                        """
+                """
                             {
                                 // The block declares something.
             """,
-                        """
+                """
                             rest.fork();
                             primes.add(odd.size());
 
@@ -223,60 +223,60 @@ class RepairCorpusTest {
                             primes.add(-1);
                             primes.addAll(rest.join());
             """,
-                        "List<Integer> odd = new ArrayList<>();")) {
-            assertTrue(after.contains(wanted), after);
-        }
+                "List<Integer> odd = new ArrayList<>();");
     }
 
     @Test
     void theFirstListTakesTheOthers() throws Exception {
         String after = Files.readString(file("plain/FirstLists"));
-        for (String wanted :
-                List.of(
-                        """
+        assertContains(
+                after,
+                """
                         List<Integer> all = left.join(); // the first
                         all.addAll(right.join());
             """,
-                        """
+                """
                         List<Integer> first = left.join();
                         List<Integer> all = first;
                         all.addAll(second);
             """,
-                        """
+                """
                             result = left.compute();
                             result.addAll(right.join());
             """,
-                        """
+                """
                         result = first.join();
                         result.addAll(second.join());
-            """)) {
-            assertTrue(after.contains(wanted), after);
-        }
+            """);
     }
 
     @Test
     void aLoopThatPollsBecomesAJoinOfEachTask() throws Exception {
         String after = Files.readString(file("plain/Polled"));
-        for (String wanted :
-                List.of(
-                        """
+        assertContains(
+                after,
+                """
                         if (n % 3 == 0) {
                             left.quietlyJoin();
-                            return
+                            return\
             """,
-                        """
+                """
                         if (n % 3 == 1) {
                             left.quietlyJoin();
                             right.quietlyJoin();
-                            return
+                            return\
             """,
-                        """
+                """
                     private static void await(RecursiveTask<?> task) {
                         task.quietlyJoin();
                     }
-            """)) {
-            assertTrue(after.contains(wanted.stripTrailing()), after);
-        }
+            """);
         assertFalse(after.contains("import java.util.concurrent.TimeUnit;"));
+    }
+
+    private static void assertContains(String text, String... parts) {
+        for (String part : parts) {
+            assertTrue(text.contains(part), text);
+        }
     }
 }
