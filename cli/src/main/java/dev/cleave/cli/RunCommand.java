@@ -215,19 +215,18 @@ final class RunCommand implements Callable<Integer> {
         Program forMeasuring = weave(prepared, measuring, true);
         MeasuredProgram measured =
                 new MeasuredProgram(program, workSpan, graph, scratch.path(), spec);
-        if (profile != null) {
-            ProfiledRun.into(profile, spec); // refuses a folder before the program runs
-        }
+        // Refuses a folder before the program runs.
+        ProfiledRun first = profile == null ? null : ProfiledRun.into(profile, spec);
         int status =
                 ChildJvm.run(
                         command(forMeasuring, measured.jvmOptions(), null),
                         scratch,
                         measured::report);
-        if (profile == null) {
+        if (first == null) {
             return status;
         }
         if (status != 0) {
-            ProfiledRun.into(profile, spec).abandon(status);
+            first.abandon(status);
             return status;
         }
         Path running = Files.createDirectory(scratch.path().resolve("recorded"));
