@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,7 +69,11 @@ class FutureTrialsTest {
         assertFalse(trials.run(), this::said);
         String smaller = said().substring(said().indexOf("made smaller:"));
         smaller = smaller.split("FAILED|[0-9,]+ executions of ")[0];
-        assertTrue(smaller.contains("@Parallel "), smaller);
+        // Ranges of lambdas become the same loops, and fail with them.
+        assertTrue(
+                List.of("@Parallel ", "Cleave.forEach", "reduce(").stream()
+                        .anyMatch(smaller::contains),
+                smaller);
     }
 
     @Test
