@@ -189,16 +189,15 @@ public final class Scheduler {
     public void runWorker(WorkerThread thread) {
         WorkQueue queue = thread.queue;
         for (Task task; (task = seek(queue)) != null; ) {
-            long begun = queue.tookCall ? System.nanoTime() : 0;
+            long worthwhile = queue.worthwhileNanos;
+            long begun = worthwhile == 0 ? 0 : System.nanoTime();
             runObtained(queue, task);
-            if (begun != 0) {
-                long now = System.nanoTime();
-                queue.restsUntil =
-                        now - begun < Tuning.SMALL_CALL_NANOS ? now + Tuning.REST_NANOS : 0;
-            }
             while (runState != STOPPING && (task = queue.nextLocal()) != null) {
                 task.run(queue.id);
                 TaskWaiters.wakeMissed();
+            }
+            if (worthwhile != 0) {
+                queue.restUnless(worthwhile, System.nanoTime() - begun);
             }
             if (runState != STOPPING) {
                 Thread.interrupted(); // meant for a task that has ended, or for nobody
@@ -300,9 +299,10 @@ public final class Scheduler {
     /**
      * Looks at every place once, starting at random. The worker is active if this returns a task.
      *
-     * @param andCalls whether to ask for pending calls, too
+     * @param andOthers whether to look at other workers' tasks and calls, too, not only at what is
+     *     submitted
      */
-    Task scan(WorkQueue queue, boolean andCalls) {
+    Task scan(WorkQueue queue, boolean andOthers) {
         WorkQueue[] all = workers.queues();
         int n = all.length;
         int start = n <= 1 ? 0 : ThreadLocalRandom.current().nextInt(n + 1);
@@ -315,14 +315,13 @@ public final class Scheduler {
                     Task task = submissions.pollFirst();
                     if (task != null) {
                         queue.counters.submissionsTaken++;
-                        queue.tookCall = false;
+                        queue.worthwhileNanos = 0;
                         return task;
                     }
                 }
             } else {
                 WorkQueue victim = all[at];
-                boolean holdsCalls = victim instanceof PromotingQueue;
-                if (victim == queue || holdsCalls && !andCalls) {
+                if (victim == queue || !andOthers) {
                     continue;
                 }
                 if (!victim.mayHaveWork()) {
@@ -333,7 +332,10 @@ public final class Scheduler {
                     Task task = victim.steal(queue, 0);
                     if (task != null) {
                         stole(queue, victim, task);
-                        queue.tookCall = holdsCalls;
+                        queue.worthwhileNanos =
+                                victim instanceof PromotingQueue
+                                        ? Tuning.WORTHWHILE_CALL_NANOS
+                                        : Tuning.WORTHWHILE_TASK_NANOS;
                         return task;
                     }
                 }

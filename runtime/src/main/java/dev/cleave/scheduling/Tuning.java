@@ -40,15 +40,18 @@ public final class Tuning {
      * A pending call that a worker has made in less than 10 µs was not worth what it cost its owner
      * to hand it over, some 3 µs.
      */
-    static final long SMALL_CALL_NANOS = 10_000L;
+    static final long WORTHWHILE_CALL_NANOS = 10_000L;
+
+    /** Likewise a task: its owner loses some 0.3 µs, mostly waiting for who has it to end it. */
+    static final long WORTHWHILE_TASK_NANOS = 1_000L;
 
     /**
      * A yield that lasts longer has let another thread run: 100 µs, some hundred times its cost.
      */
     private static final long LONG_YIELD_NANOS = 100_000L;
 
-    /** So long a worker asks for no other then: 100 µs, so that owners lose some 3 parts in 100. */
-    static final long REST_NANOS = 100_000L;
+    /** So many times as long a worker takes no other then: owners lose some 3 parts in 100. */
+    static final long REST = 10;
 
     /**
      * {@link Thread#onSpinWait} between two looks, so that looking does not slow those looked at.

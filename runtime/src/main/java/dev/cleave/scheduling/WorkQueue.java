@@ -56,11 +56,14 @@ public abstract class WorkQueue {
     /** Whether the owner runs a task or is about to take one; see {@link Scheduler#isQuiescent}. */
     volatile boolean active;
 
-    /** Owner: whether the task obtained last was a pending call of somebody else's. */
-    boolean tookCall;
+    /**
+     * Owner: how long the task obtained last must take for its taking to have been worth what it
+     * cost the worker it was taken from; 0 if it was nobody's.
+     */
+    long worthwhileNanos;
 
-    /** Owner: before this instant it asks nobody for pending calls; 0 if it may. */
-    long restsUntil;
+    /** Owner: before this instant it takes nothing from other workers; 0 if it may. */
+    private long restsUntil;
 
     /** How often {@link #active} became true; owner writes. */
     volatile long activations;
@@ -176,7 +179,14 @@ public abstract class WorkQueue {
     /** Owner: forks counted so far. */
     abstract long forks();
 
-    /** Owner: whether it asks nobody for pending calls now. */
+    /** Owner: after a task of another's, lets the others alone for a while if it took too short. */
+    final void restUnless(long worthwhile, long taken) {
+        if (taken < worthwhile) {
+            restsUntil = System.nanoTime() + Tuning.REST * worthwhile;
+        }
+    }
+
+    /** Owner: whether it lets the other workers alone now. */
     final boolean rests() {
         if (restsUntil != 0 && restsUntil - System.nanoTime() <= 0) {
             restsUntil = 0;
