@@ -43,6 +43,15 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
     /** Creates a pending task. */
     public ForkJoinTask() {}
 
+    /**
+     * Creates a pending task.
+     *
+     * @param lone see {@link Task#Task(boolean)}
+     */
+    ForkJoinTask(boolean lone) {
+        super(lone);
+    }
+
     // ---- fork and join
     // ---------------------------------------------------------------------------
 

@@ -155,7 +155,7 @@ final class Joins {
                     for (Task queued; (queued = queue.pop()) != null; ) {
                         queued.drop();
                     }
-                    task.drop();
+                    task.dropAwaited();
                 }
                 try {
                     return TaskWaiters.await(task, true, timed, deadline, scheduler.submissions);

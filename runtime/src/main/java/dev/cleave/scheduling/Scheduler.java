@@ -652,6 +652,7 @@ public final class Scheduler {
         if (runState != RUNNING) {
             throw rejected();
         }
+        task.unlone();
         submissions.addLast(task);
         // ORDER I2: the append is a full fence. Either a parking worker's last look sees the task,
         // or signalWork sees the worker parked; likewise, either tryTerminate's second look sees

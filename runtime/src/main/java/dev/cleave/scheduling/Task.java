@@ -3,6 +3,7 @@ package dev.cleave.scheduling;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * What a worker runs once: the completion state machine beneath {@code ForkJoinTask}.
@@ -22,8 +23,23 @@ public abstract class Task {
     /** Completed by an exception, which {@link TaskFailures} holds. */
     static final int THROWN = 0x20;
 
+    /**
+     * Nobody but its runner completes the task, so that the runner need not decide between itself
+     * and others: it says that the work has {@link #ENDED}. Others who would complete the task take
+     * this away first, and make sure that an end which they do not see will be decided by them.
+     */
+    static final int LONE = 0x04;
+
+    /** Somebody is seeing to it that the runner knows that the task is not {@link #LONE}. */
+    private static final int CALLED = 0x02;
+
     /** Somebody waits: whoever completes the task wakes them. */
     static final int AWAITED = 0x01;
+
+    /**
+     * {@link #runner}: the work of a lone task has ended; completes it unless {@code state} has.
+     */
+    static final byte ENDED = (byte) 0xff;
 
     private static final byte NORMAL = (byte) DONE;
     private static final byte CANCELLED = (byte) (DONE | ABNORMAL);
@@ -32,12 +48,14 @@ public abstract class Task {
     static final byte FAILED = (byte) (DONE | ABNORMAL | THROWN);
 
     private static final VarHandle STATE;
+    private static final VarHandle RUNNER;
     private static final VarHandle TAG;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             STATE = lookup.findVarHandle(Task.class, "state", byte.class);
+            RUNNER = lookup.findVarHandle(Task.class, "runner", byte.class);
             TAG = lookup.findVarHandle(Task.class, "tag", short.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -64,13 +82,29 @@ public abstract class Task {
 
     volatile byte state;
 
-    /** {@link WorkQueue#id} of the worker that runs it, while it is pending; the runner writes. */
-    private byte runner;
+    /**
+     * {@link WorkQueue#id} of the worker that runs it, while it is pending, or {@link #ENDED}; the
+     * runner writes.
+     */
+    volatile byte runner;
 
     private volatile short tag;
 
     /** Creates a pending task. */
     protected Task() {}
+
+    /**
+     * Creates a pending task.
+     *
+     * @param lone whether its run is what mostly completes it: a run that ends normally is then
+     *     cheaper, and completion by anybody but its runner and the worker that has it queued takes
+     *     a millisecond
+     */
+    protected Task(boolean lone) {
+        if (lone) {
+            STATE.set(this, (byte) LONE);
+        }
+    }
 
     /**
      * The task's work, called at most once at a time, by the worker that claimed the task.
@@ -84,7 +118,8 @@ public abstract class Task {
      * Runs the work unless the task is complete already. Never throws what the work throws.
      *
      * @param id the runner's {@link WorkQueue#id}, or 0
-     * @return whether this call completed the task normally
+     * @return true if this call completed the task normally; false also if it did and somebody else
+     *     was about to complete it, too
      */
     final boolean run(byte id) {
         try {
@@ -92,7 +127,7 @@ public abstract class Task {
         } catch (Throwable full) {
             // Too little stack or heap left for the call, or to keep the exception: the bare fact
             // needs neither. A caller's frame has more room, and wakes the waiters.
-            if (state >= 0) {
+            if (state >= 0 && runner != ENDED) {
                 state = FAILED;
             }
             TaskWaiters.missed = true;
@@ -102,16 +137,20 @@ public abstract class Task {
 
     /** As {@link #run}; the caller deals with a full stack as that does. */
     final boolean execute(byte id) {
-        if (state >= 0) {
-            runner = id;
+        if (!done()) {
+            boolean lone = state == LONE;
+            RUNNER.set(this, id);
             try {
                 if (exec()) {
+                    if (lone) {
+                        return endAlone();
+                    }
                     // ORDER T1: the one atomic operation of a task's life. It decides between this
                     // run and a cancel() or complete() elsewhere, and publishes the result.
                     // Pairs with T2. Test: CancelAgainstRun.
-                    return STATE.compareAndSet(this, (byte) 0, NORMAL) || completeNormally();
+                    return STATE.compareAndSet(this, (byte) 0, NORMAL) || decide(NORMAL);
                 }
-                runner = 0;
+                RUNNER.set(this, (byte) 0);
             } catch (Throwable failure) {
                 fail(failure);
             }
@@ -121,8 +160,35 @@ public abstract class Task {
         return false;
     }
 
-    /** The pool ends while the task is queued: cancels it, and whatever depends on its run. */
+    /**
+     * Ends the run of a task that was lone when it began. The task may be made pending again, and
+     * run again, as soon as others can see the end: after that only its waiters are seen to.
+     *
+     * @return whether the task is certain to have completed normally
+     */
+    private boolean endAlone() {
+        // ORDER T4: release, which publishes the result, then the opaque read of state. The
+        // compiler keeps the order; the processor may delay the store, but not beyond the grace
+        // period that settle() and waiters wait. Pairs with T5, T6. Test: CancelAgainstRun.
+        RUNNER.setRelease(this, ENDED);
+        byte seen = (byte) STATE.getOpaque(this);
+        if ((seen & AWAITED) != 0) {
+            wakeWaiters();
+        }
+        return (seen & LONE) != 0;
+    }
+
+    /**
+     * The pool ends, and the task is the caller's, out of every queue: cancels it, and whatever
+     * depends on its run.
+     */
     final void drop() {
+        decide(CANCELLED);
+        CompletionPath.Installed.dropped(this);
+    }
+
+    /** As {@link #drop}, of a task that somebody else may be running. */
+    final void dropAwaited() {
         completeCancelled();
         CompletionPath.Installed.dropped(this);
     }
@@ -133,7 +199,7 @@ public abstract class Task {
      * @return whether this call did it
      */
     final boolean completeNormally() {
-        return complete(NORMAL);
+        return settle() && decide(NORMAL);
     }
 
     /**
@@ -142,7 +208,7 @@ public abstract class Task {
      * @return whether this call did it
      */
     final boolean completeCancelled() {
-        return complete(CANCELLED);
+        return settle() && decide(CANCELLED);
     }
 
     /**
@@ -152,6 +218,17 @@ public abstract class Task {
      * @return whether this call did it
      */
     final boolean completeFailed(Throwable failure) {
+        return settle() && failed(failure);
+    }
+
+    /** The task's run has thrown. */
+    private void fail(Throwable failure) {
+        failed(failure);
+        CompletionPath.Installed.skipped(this);
+        TaskWaiters.wakeMissed();
+    }
+
+    private boolean failed(Throwable failure) {
         if (!TaskFailures.record(this, failure)) {
             return false;
         }
@@ -159,18 +236,54 @@ public abstract class Task {
         return true;
     }
 
-    private void fail(Throwable failure) {
-        completeFailed(failure);
-        CompletionPath.Installed.skipped(this);
-        TaskWaiters.wakeMissed();
-    }
-
     /** The transition to {@link #THROWN}, for {@link TaskFailures}, which holds its lock. */
-    final boolean completeThrown() {
-        return complete(FAILED);
+    final boolean decideThrown() {
+        return decide(FAILED);
     }
 
-    private boolean complete(byte how) {
+    /** Whoever hands the task to a pool: others have it, and may complete it at any time. */
+    final void unlone() {
+        for (byte seen; ((seen = state) & LONE) != 0; ) {
+            STATE.compareAndSet(this, seen, (byte) (seen & ~LONE));
+        }
+    }
+
+    /**
+     * Before a completion by anybody but the run's end: sees to it that a runner which ends after
+     * this looks at {@code state}. Blocks for a millisecond if the task is lone, unless the caller
+     * is its runner or has it in its queue.
+     *
+     * @return false if the task is complete already
+     */
+    final boolean settle() {
+        byte seen = state;
+        if ((seen & (LONE | CALLED)) != 0 && !done() && !isCallers()) {
+            while ((seen & LONE) != 0
+                    && !STATE.compareAndSet(this, seen, (byte) (seen & ~LONE | CALLED))) {
+                seen = state;
+            }
+            // ORDER T5: the mark (volatile), the grace period, then the look at runner. An end that
+            // came before its runner could see the mark is visible; whoever ends later sees it.
+            // Pairs with T4. Test: CancelAgainstRun.
+            long until = System.nanoTime() + Tuning.GRACE_NANOS;
+            for (long left; (left = until - System.nanoTime()) > 0; ) {
+                LockSupport.parkNanos(this, left);
+            }
+            while (((seen = state) & CALLED) != 0
+                    && !STATE.compareAndSet(this, seen, (byte) (seen & ~CALLED))) {
+                Thread.onSpinWait();
+            }
+        }
+        return !done();
+    }
+
+    /** Whether nobody but the calling worker runs the task, or can begin to. */
+    private boolean isCallers() {
+        return Thread.currentThread() instanceof WorkerThread w
+                && (runsOn(w.queue) || w.queue.remove(this));
+    }
+
+    private boolean decide(byte how) {
         for (; ; ) {
             byte seen = state;
             if (seen < 0) {
@@ -178,15 +291,39 @@ public abstract class Task {
             }
             if (STATE.compareAndSet(this, seen, (byte) (how | seen))) {
                 if ((seen & AWAITED) != 0) {
-                    try {
-                        TaskWaiters.wake(this);
-                    } catch (StackOverflowError | OutOfMemoryError full) {
-                        TaskWaiters.missed = true; // the task is complete all the same
-                    }
+                    wakeWaiters();
                 }
                 return true;
             }
         }
+    }
+
+    private void wakeWaiters() {
+        try {
+            TaskWaiters.wake(this);
+        } catch (StackOverflowError | OutOfMemoryError full) {
+            TaskWaiters.missed = true; // the task is complete all the same
+        }
+    }
+
+    /**
+     * How the task has completed. A lone one's end counts unless somebody has decided otherwise
+     * before it, who may be about to: then this decides.
+     *
+     * @return {@link #state} when it is decided; {@link #NORMAL} if a lone task's end stands; not
+     *     negative if the task is pending
+     */
+    private byte outcome() {
+        boolean ended = runner == ENDED; // read first: PROTOCOL.md, section Task
+        byte seen = state;
+        if (seen < 0 || !ended) {
+            return seen;
+        }
+        if ((seen & LONE) == 0) {
+            decide(NORMAL);
+            return state;
+        }
+        return NORMAL;
     }
 
     /**
@@ -197,7 +334,7 @@ public abstract class Task {
     final boolean markAwaited() {
         for (; ; ) {
             byte seen = state;
-            if (seen < 0) {
+            if (seen < 0 || runner == ENDED) {
                 return false;
             }
             // ORDER T2: pairs with T1. Either the completer sees the mark and wakes, or this sees
@@ -210,18 +347,18 @@ public abstract class Task {
 
     /** Whether the task has completed. Any thread. */
     final boolean done() {
-        return state < 0;
+        return runner == ENDED || state < 0;
     }
 
     /** Whether the task has completed without a result. Any thread. */
     final boolean abnormal() {
-        int s = state;
+        int s = outcome();
         return s < 0 && (s & ABNORMAL) != 0;
     }
 
     /** Whether the task has completed with an exception. Any thread. */
     final boolean failed() {
-        int s = state;
+        int s = outcome();
         return s < 0 && (s & THROWN) != 0;
     }
 
@@ -229,7 +366,7 @@ public abstract class Task {
      * Whether the calling worker is in the middle of it, so that waiting for it would never end.
      */
     final boolean runsOn(WorkQueue queue) {
-        return state >= 0 && runner == queue.id && runner != 0;
+        return !done() && runner == queue.id && runner != 0;
     }
 
     /** Makes the task pending again, forgetting how it completed. Not while anything uses it. */
@@ -238,7 +375,7 @@ public abstract class Task {
             TaskFailures.forget(this);
         }
         runner = 0;
-        state = 0;
+        state &= LONE;
     }
 
     /**
@@ -247,8 +384,8 @@ public abstract class Task {
      * @return zero if pending, else a negative number
      */
     final byte completion() {
-        byte s = state;
-        return s < 0 ? (byte) (s & ~AWAITED) : 0;
+        byte s = outcome();
+        return s < 0 ? (byte) (s & (DONE | ABNORMAL | THROWN)) : 0;
     }
 
     /**

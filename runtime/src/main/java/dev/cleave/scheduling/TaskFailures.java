@@ -108,7 +108,10 @@ public final class TaskFailures {
         return TABLE[hash(task) & (STRIPES - 1)];
     }
 
-    /** Completes the task with the exception; false if it was complete already. */
+    /**
+     * Completes the task with the exception; false if it was complete already. For its runner, and
+     * for others after {@link Task#settle}.
+     */
     static boolean record(Task task, Throwable exception) {
         if (task.done()) {
             return false;
@@ -119,7 +122,7 @@ public final class TaskFailures {
             Failure failure = new Failure(task, exception, stripe);
             // Entered before the task completes, so whoever sees it complete finds the exception.
             stripe.link(failure);
-            if (task.completeThrown()) {
+            if (task.decideThrown()) {
                 return true;
             }
             stripe.unlink(failure);

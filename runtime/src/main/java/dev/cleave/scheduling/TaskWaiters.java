@@ -96,6 +96,7 @@ final class TaskWaiters {
             stripe.first = waiter;
         }
         boolean interrupted = false;
+        long sure = 0;
         try {
             wakeMissed();
             while (task.markAwaited()) {
@@ -108,14 +109,23 @@ final class TaskWaiters {
                     }
                     interrupted = true;
                 }
-                if (!timed) {
-                    LockSupport.park(task);
+                long now = System.nanoTime();
+                if (timed && deadline - now <= 0) {
+                    return task.done();
+                }
+                if (sure == 0) {
+                    sure = now + Tuning.GRACE_NANOS;
+                }
+                // ORDER T6: the mark, the grace period, then one more look: a lone task's runner
+                // that ends without seeing the mark has ended visibly by then. Pairs with T4.
+                // Test: JoinAgainstComplete.
+                if (now - sure < 0) {
+                    LockSupport.parkNanos(
+                            task, timed ? Math.min(deadline - now, sure - now) : sure - now);
+                } else if (timed) {
+                    LockSupport.parkNanos(task, deadline - now);
                 } else {
-                    long left = deadline - System.nanoTime();
-                    if (left <= 0) {
-                        return task.done();
-                    }
-                    LockSupport.parkNanos(task, left);
+                    LockSupport.park(task);
                 }
             }
             return true;

@@ -41,7 +41,7 @@ public final class Tasks {
                 return task.execute(w.queue.id);
             } catch (Throwable full) {
                 // As in Task.run, which would be one call more to have room for.
-                if (task.state >= 0) {
+                if (task.state >= 0 && task.runner != Task.ENDED) {
                     task.state = Task.FAILED;
                 }
                 TaskWaiters.missed = true;
@@ -55,7 +55,7 @@ public final class Tasks {
      * Runs the task in the calling thread, unless it is complete.
      *
      * @param task the task
-     * @return whether this call completed it normally
+     * @return whether it completed normally; if not, {@link #await} and then ask how it completed
      */
     public static boolean run(Task task) {
         return task.run(Thread.currentThread() instanceof WorkerThread w ? w.queue.id : (byte) 0);
@@ -110,7 +110,7 @@ public final class Tasks {
         } catch (InterruptedException e) {
             throw new AssertionError("uninterruptible", e);
         } catch (VirtualMachineError full) {
-            while (task.state >= 0) {
+            while (task.state >= 0 && task.runner != Task.ENDED) {
                 Thread.yield();
             }
         }
@@ -282,7 +282,7 @@ public final class Tasks {
      * @return whether this call did it
      */
     public static boolean failAlone(Task task, Throwable failure) {
-        return TaskFailures.record(task, failure);
+        return task.settle() && TaskFailures.record(task, failure);
     }
 
     /**

@@ -5,7 +5,7 @@ import java.util.BitSet;
 /** Small numbers for live workers, so that a task can name the one that runs it in a byte. */
 final class WorkerIds {
     /** Workers of a process that can be told apart; those beyond have no number. */
-    static final int LIMIT = 255;
+    static final int LIMIT = 254;
 
     private static final BitSet TAKEN = new BitSet(LIMIT + 1);
 

@@ -1,0 +1,143 @@
+package dev.cleave.scheduling;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How a task ends that only its runner completes, unless somebody else does after all. */
+@Timeout(60)
+class LoneTaskTest {
+    /** Runs until it is let go. */
+    private static final class Gate extends Task {
+        final CountDownLatch begun = new CountDownLatch(1);
+        final CountDownLatch open = new CountDownLatch(1);
+
+        Gate() {
+            super(true);
+        }
+
+        @Override
+        protected boolean exec() throws InterruptedException {
+            begun.countDown();
+            open.await();
+            return true;
+        }
+    }
+
+    private final Gate task = new Gate();
+    private final FutureTask<Boolean> run = new FutureTask<>(() -> task.run((byte) 1));
+
+    private void begin() throws InterruptedException {
+        new Thread(run, "runner").start();
+        task.begun.await();
+    }
+
+    @Test
+    void itsRunCompletesIt() throws Exception {
+        begin();
+        assertFalse(task.done());
+        task.open.countDown();
+        assertTrue(run.get());
+        assertTrue(task.done());
+        assertFalse(task.abnormal());
+        assertFalse(task.failed());
+        assertEquals(Task.LONE, task.state, "decided by a compare-and-set");
+    }
+
+    @Test
+    void itsEndComesBeforeALaterCompletion() throws Exception {
+        task.open.countDown();
+        task.run((byte) 1);
+        assertFalse(task.completeCancelled());
+        assertFalse(task.completeNormally());
+        assertFalse(task.completeFailed(new IllegalStateException()));
+        assertFalse(task.abnormal());
+    }
+
+    @Test
+    void aCompletionBesideTheRunComesBeforeItsEnd() throws Exception {
+        begin();
+        assertTrue(task.completeCancelled());
+        assertTrue(task.done());
+        task.open.countDown();
+        assertFalse(run.get());
+        assertTrue(task.abnormal());
+        assertFalse(task.completeNormally());
+    }
+
+    /** The other has seen that the run has not ended, and has not said yet what it makes of it. */
+    @Test
+    void whoAsksDecidesBetweenAnEndAndACompletionThatIsUnderWay() throws Exception {
+        begin();
+        assertTrue(task.settle());
+        task.open.countDown();
+        assertFalse(run.get(), "sure although somebody else is completing it");
+        assertTrue(task.done());
+        assertFalse(task.abnormal());
+        assertTrue(task.state < 0, "left open");
+    }
+
+    @Test
+    void itsEndWakesWhoWaits() throws Exception {
+        begin();
+        FutureTask<Boolean> wait = new FutureTask<>(() -> TaskWaiters.await(task, false, false, 0));
+        Thread waiter = new Thread(wait, "waiter");
+        waiter.start();
+        while ((task.state & Task.AWAITED) == 0) {
+            Thread.onSpinWait();
+        }
+        task.open.countDown();
+        assertTrue(wait.get());
+        assertTrue(run.get());
+    }
+
+    @Test
+    void itIsLoneAgainAfterAReset() throws Exception {
+        task.open.countDown();
+        task.run((byte) 1);
+        task.reset();
+        assertFalse(task.done());
+        assertEquals(Task.LONE, task.state);
+        assertTrue(task.run((byte) 1));
+    }
+
+    @Test
+    void whatIsHandedToAPoolIsNot() {
+        task.unlone();
+        assertTrue(task.completeCancelled());
+        assertEquals(0, task.state & Task.LONE);
+        assertTrue(task.abnormal());
+    }
+
+    @Test
+    void itsSerialFormSaysThatItHasEnded() {
+        task.open.countDown();
+        assertEquals(0, task.completion());
+        task.run((byte) 1);
+        Task copy = new Gate();
+        copy.restore(task.completion(), null);
+        assertTrue(copy.done());
+        assertFalse(copy.abnormal());
+    }
+
+    @Test
+    void whatItThrowsIsKept() {
+        IllegalStateException failure = new IllegalStateException("thrown");
+        Task throwing =
+                new Task(true) {
+                    @Override
+                    protected boolean exec() {
+                        throw failure;
+                    }
+                };
+        assertFalse(throwing.run((byte) 1));
+        assertTrue(throwing.failed());
+        assertEquals(failure, TaskFailures.exception(throwing));
+        assertFalse(throwing.completeCancelled());
+    }
+}
