@@ -137,12 +137,12 @@ public abstract class Task {
 
     /** As {@link #run}; the caller deals with a full stack as that does. */
     final boolean execute(byte id) {
-        if (!done()) {
-            boolean lone = state == LONE;
+        byte seen = state;
+        if (seen >= 0 && runner != ENDED) {
             RUNNER.set(this, id);
             try {
                 if (exec()) {
-                    if (lone) {
+                    if (seen == LONE) {
                         return endAlone();
                     }
                     // ORDER T1: the one atomic operation of a task's life. It decides between this
