@@ -484,7 +484,7 @@ class Forking {
         public void compute() {
             setPendingCount(nodes.length);
             for (Node node : nodes) {
-                new Completes(this, node.kids.toArray(new Node[0])).fork();
+                new Completes(this, node.kids.toArray(new Node[0])).fork(); // expect: FJ2
             }
             tryComplete();
         }

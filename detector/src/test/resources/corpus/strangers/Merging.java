@@ -590,7 +590,7 @@ class Merging {
                 result += line.join(); // expect: FJ3
             }
             result = result + lines.get(0).join(); // expect: FJ3
-            return result // expect: FJ3
+            return result
                     + lines.stream()
                             .map(Joining::join)
                             .collect(Collectors.joining("\n")); // expect: FJ3

@@ -67,7 +67,7 @@ public final class CopyOnFork extends Check {
                 return followed.reachesChild(call) ? made : null;
             }
             NamedVariable filled = filled(program, call);
-            return filled != null && flow.reachesChild(filled)
+            return filled != null && flow.reachesChild(filled, call)
                     ? new Copy(call.getSimpleName() + " into " + name(filled), Severity.HIGH)
                     : null;
         }
@@ -78,7 +78,7 @@ public final class CopyOnFork extends Check {
         }
         if (element instanceof J.Assignment assignment) {
             NamedVariable array = filledInLoop(program, assignment);
-            return array != null && flow.reachesChild(array)
+            return array != null && flow.reachesChild(array, assignment)
                     ? new Copy("a loop into " + name(array), Severity.HIGH)
                     : null;
         }
@@ -143,10 +143,8 @@ public final class CopyOnFork extends Check {
 
     /** An array that is copied to itself becomes longer; that is done where elements are added. */
     private static boolean grows(Program program, J.MethodInvocation call) {
-        NamedVariable source = program.variables.of(call.getArguments().get(0));
-        return source != null
-                && program.trees.parentPastWrapping(call) instanceof J.Assignment assignment
-                && program.variables.of(assignment.getVariable()) == source;
+        return program.trees.parentPastWrapping(call) instanceof J.Assignment assignment
+                && DataFlow.isGrowth(program, assignment);
     }
 
     private static boolean isStream(Program program, String type) {
@@ -213,8 +211,11 @@ public final class CopyOnFork extends Check {
     private static NamedVariable filled(Program program, J.MethodInvocation call) {
         List<Expression> arguments = Trees.arguments(call.getArguments());
         if (call.getSimpleName().equals("arraycopy") && arguments.size() == 5) {
-            NamedVariable target = program.variables.of(arguments.get(2));
-            return isNew(program, target, J.NewArray.class) ? target : null;
+            Expression array = Trees.unwrapped(arguments.get(2));
+            NamedVariable target =
+                    program.variables.of(
+                            array instanceof J.ArrayAccess row ? row.getIndexed() : array);
+            return isNew(program, target, J.NewArray.class, call) ? target : null;
         }
         if (call.getSelect() == null
                 || arguments.isEmpty()
@@ -224,7 +225,7 @@ public final class CopyOnFork extends Check {
             return null;
         }
         NamedVariable target = program.variables.of(call.getSelect());
-        if (!isNew(program, target, J.NewClass.class)) {
+        if (!isNew(program, target, J.NewClass.class, call)) {
             return null;
         }
         J loop = Loops.around(program.trees, call);
@@ -265,13 +266,40 @@ public final class CopyOnFork extends Check {
                                 .anyMatch(it -> isElement(program, it, false));
     }
 
+    /**
+     * Whether a variable of the method, or a field of what a constructor makes, holds a new object.
+     */
     private static boolean isNew(
-            Program program, NamedVariable variable, Class<? extends Expression> kind) {
+            Program program, NamedVariable variable, Class<? extends Expression> kind, J filling) {
         return variable != null
-                && program.variables.isLocal(variable)
+                && (program.variables.isLocal(variable)
+                        || isMadeOfParameters(program, variable, filling))
                 && program.variables.values(variable).stream()
                         .map(Trees::unwrapped)
                         .anyMatch(kind::isInstance);
+    }
+
+    /** Whether a constructor fills a field of its object with what it was given. */
+    private static boolean isMadeOfParameters(Program program, NamedVariable field, J filling) {
+        J.MethodDeclaration method = program.trees.enclosing(filling, J.MethodDeclaration.class);
+        return program.variables.isField(field)
+                && method != null
+                && method.isConstructor()
+                && program.types.enclosing(method) == program.types.enclosing(field)
+                && Trees.elements(filling, it -> false).stream()
+                        .filter(J.Identifier.class::isInstance)
+                        .map(it -> program.variables.of((J.Identifier) it))
+                        .anyMatch(it -> it != null && isGiven(program, it));
+    }
+
+    /** Whether a variable is a parameter, or stands for an element of one. */
+    private static boolean isGiven(Program program, NamedVariable variable) {
+        J around = program.trees.parent(program.variables.declaration(variable));
+        return program.variables.isParameter(variable)
+                || around instanceof J.ForEachLoop.Control control
+                        && program.variables.of(control.getIterable()) != null
+                        && program.variables.isParameter(
+                                program.variables.of(control.getIterable()));
     }
 
     /** The new array that a loop copies elements into, one by one; or null. */
@@ -287,7 +315,9 @@ public final class CopyOnFork extends Check {
                                 && call.getSimpleName().equals("get")
                                 && Trees.arguments(call.getArguments()).size() == 1;
         NamedVariable array = program.variables.of(target.getIndexed());
-        return element && !program.isTask(value) && isNew(program, array, J.NewArray.class)
+        return element
+                        && !program.isTask(value)
+                        && isNew(program, array, J.NewArray.class, assignment)
                 ? array
                 : null;
     }

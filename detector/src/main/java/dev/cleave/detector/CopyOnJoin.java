@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -73,6 +74,10 @@ public final class CopyOnJoin extends Check {
                     "unmodifiableCollection",
                     "unmodifiableMap",
                     "requireNonNull");
+
+    /** Arguments of {@code collect} by which the elements of a stream's elements are copied. */
+    private static final Pattern FLATTENING =
+            Pattern.compile("joining|flatMapping|::(addAll|putAll|append)");
 
     /** Helpers may call each other. */
     private static final int DEEPEST_HELPER = 3;
@@ -175,8 +180,18 @@ public final class CopyOnJoin extends Check {
                     && !arguments.isEmpty()
                     && isResult(arguments.get(0))) {
                 report(call, name);
-            } else if (name.startsWith("forEach") && onResult && addsEach(arguments)) {
+            } else if (name.startsWith("forEach")
+                    && (onResult && addsEach(arguments, SINGLE)
+                            || call.getSelect() != null
+                                    && addsEach(arguments, BULK)
+                                    && isStreamOfResults(call.getSelect()))) {
                 report(call, name);
+            } else if (name.equals("format") || name.equals("formatted")) {
+                if (arguments.stream().anyMatch(this::isTextResult)
+                        && isText(program.variables.typeOf(call))
+                        && own.isEmpty()) {
+                    report(call, name);
+                }
             } else if (Set.of("collect", "toList", "toArray").contains(name)
                     && call.getSelect() != null
                     && flattensResults(call.getSelect(), arguments)) {
@@ -362,7 +377,8 @@ public final class CopyOnJoin extends Check {
             return lambda instanceof J.Lambda
                     && program.trees.parentPastWrapping(lambda) instanceof J.MethodInvocation call
                     && call.getSelect() != null
-                    && isStreamOfResults(call.getSelect());
+                    && (isStreamOfResults(call.getSelect())
+                            || Loops.repeats(call) && isResult(call.getSelect(), open));
         }
 
         /** Whether a stream's elements are results: some map joins each task. */
@@ -402,13 +418,13 @@ public final class CopyOnJoin extends Check {
                     || text.contains("mapMulti")
                     || arguments.stream()
                             .map(program.trees::text)
-                            .anyMatch(it -> it.contains("joining") || it.contains("flatMapping"));
+                            .anyMatch(FLATTENING.asPredicate());
         }
 
-        private boolean addsEach(List<Expression> arguments) {
+        private static boolean addsEach(List<Expression> arguments, Set<String> methods) {
             return arguments.size() == 1
                     && Trees.unwrapped(arguments.get(0)) instanceof J.MemberReference reference
-                    && SINGLE.contains(reference.getReference().getSimpleName());
+                    && methods.contains(reference.getReference().getSimpleName());
         }
 
         /** Whether a call is in a loop over a result, or in a lambda called for each element. */
@@ -463,6 +479,17 @@ public final class CopyOnJoin extends Check {
         }
 
         private boolean takesFromResult(J element) {
+            if (element instanceof J.Identifier identifier) {
+                NamedVariable variable = program.variables.of(identifier);
+                return variable != null
+                        && program.variables.isLocal(variable)
+                        && Loops.around(program.trees, program.variables.declaration(variable))
+                                != null
+                        && program.variables.values(variable).stream()
+                                .map(Trees::unwrapped)
+                                .anyMatch(
+                                        it -> !(it instanceof J.Identifier) && takesFromResult(it));
+            }
             return element instanceof J.MethodInvocation call
                             && call.getSelect() != null
                             && Set.of("get", "next", "remove", "poll", "charAt")

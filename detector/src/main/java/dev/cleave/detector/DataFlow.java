@@ -51,9 +51,11 @@ final class DataFlow {
         return flows(expression, nested(expression) ? 1 : 0, newSet());
     }
 
-    /** Whether what a variable holds gets into a child task. */
-    boolean reachesChild(NamedVariable variable) {
-        return flows(variable, 0, newSet());
+    /** Whether what a variable holds, and is filled with at a place, gets into a child task. */
+    boolean reachesChild(NamedVariable variable, J place) {
+        return program.variables.isField(variable)
+                ? isMade(program.trees.enclosing(place, J.MethodDeclaration.class), 0, newSet())
+                : flows(variable, 0, newSet());
     }
 
     private static Set<J> newSet() {
@@ -64,10 +66,51 @@ final class DataFlow {
         if (variable == null || !seen.add(variable)) {
             return false;
         }
+        boolean local = !program.variables.isField(variable) || isFieldOfTask(variable);
         for (Expression use : program.variables.uses(variable)) {
-            if (flows(use, depth, seen)) {
+            if ((local || isCarried(use)) && flows(use, depth, seen) || isCaptured(variable, use)) {
                 return true;
             }
+        }
+        return false;
+    }
+
+    private boolean isFieldOfTask(NamedVariable field) {
+        DeclaredType owner = program.types.enclosing(field);
+        return owner != null && program.types.isTask(owner.name);
+    }
+
+    /**
+     * Whether a field is read from outside of its object, which so carries the value to the reader.
+     * Other fields may hold whatever a program has; a value stored there is not followed.
+     */
+    private static boolean isCarried(Expression use) {
+        return use instanceof J.FieldAccess access && !isSelf(access.getTarget());
+    }
+
+    /** Whether the code of a task uses a variable of the code around the task. */
+    private boolean isCaptured(NamedVariable variable, Expression use) {
+        if (program.variables.isField(variable)) {
+            return false;
+        }
+        J home = program.trees.parent(program.variables.declaration(variable));
+        while (!(home == null || home instanceof J.Block || home instanceof J.MethodDeclaration)) {
+            home = program.trees.parent(home);
+        }
+        J child = use;
+        for (J at = program.trees.parent(use); at != null && at != home; ) {
+            DeclaredType type =
+                    at instanceof J.ClassDeclaration
+                                    || at instanceof J.NewClass creation
+                                            && creation.getBody() == child
+                            ? program.types.declaredBy(at)
+                            : null;
+            if (type != null && program.types.isTask(type.name)
+                    || at instanceof J.Lambda && program.tasks.reached(at) != null) {
+                return true;
+            }
+            child = at;
+            at = program.trees.parent(at);
         }
         return false;
     }
@@ -98,7 +141,9 @@ final class DataFlow {
             return variable.getInitializer() == expression && flows(variable, depth, seen);
         }
         if (around instanceof J.Assignment assignment) {
-            return assignment.getAssignment() == expression && flowsInto(assignment, depth, seen);
+            return assignment.getAssignment() == expression
+                    && !isGrowth(program, assignment)
+                    && flowsInto(assignment, depth, seen);
         }
         if (around instanceof J.Return) {
             return returned(around, depth, seen);
@@ -266,6 +311,15 @@ final class DataFlow {
                 && Set.of("this", "super").contains(identifier.getSimpleName());
     }
 
+    /** Whether an array is copied to itself: it becomes longer where elements are added. */
+    static boolean isGrowth(Program program, J.Assignment assignment) {
+        NamedVariable target = program.variables.of(assignment.getVariable());
+        return target != null
+                && Trees.unwrapped(assignment.getAssignment()) instanceof J.MethodInvocation copy
+                && copy.getSimpleName().equals("copyOf")
+                && program.variables.of(copy.getArguments().get(0)) == target;
+    }
+
     private boolean flowsInto(J.Assignment assignment, int depth, Set<J> seen) {
         Expression target = Trees.unwrapped(assignment.getVariable());
         if (target instanceof J.FieldAccess access
@@ -278,15 +332,50 @@ final class DataFlow {
         }
         NamedVariable variable = program.variables.of(target);
         J.MethodDeclaration method = program.trees.enclosing(assignment, J.MethodDeclaration.class);
-        boolean hiddenInConstructor =
-                variable != null
-                        && program.variables.isField(variable)
-                        && method != null
-                        && method.isConstructor()
-                        && program.types.isTask(program.types.enclosing(method).name);
-        return hiddenInConstructor
+        boolean field = variable != null && program.variables.isField(variable) && method != null;
+        return field && isMade(method, depth, seen)
+                || field && depth == 0 && isFluent(method) && isHandedOver(variable)
                 || flows(variable, depth, seen)
                 || flows((Expression) assignment, depth, seen);
+    }
+
+    /** Whether what a constructor makes is a child task, or gets into one. */
+    private boolean isMade(J.MethodDeclaration constructor, int depth, Set<J> seen) {
+        if (constructor == null || !constructor.isConstructor() || !seen.add(constructor)) {
+            return false;
+        }
+        DeclaredType type = program.types.enclosing(constructor);
+        if (type == null || program.types.isTask(type.name)) {
+            return type != null;
+        }
+        for (J caller : program.tasks.callers(constructor)) {
+            if (caller instanceof J.NewClass creation
+                    ? flows(creation, depth + 1, seen)
+                    : isMade(
+                            program.trees.enclosing(caller, J.MethodDeclaration.class),
+                            depth,
+                            seen)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a method returns its object, as those of builders do. */
+    private boolean isFluent(J.MethodDeclaration method) {
+        DeclaredType type = program.types.enclosing(method);
+        return type != null
+                && method.getReturnTypeExpression() != null
+                && type.name.equals(program.types.name(method.getReturnTypeExpression()));
+    }
+
+    /** Whether a field is handed to a new task. */
+    private boolean isHandedOver(NamedVariable field) {
+        return program.variables.uses(field).stream()
+                .anyMatch(
+                        it ->
+                                program.trees.parentPastWrapping(it) instanceof J.NewClass creation
+                                        && program.makesTask(creation));
     }
 
     private boolean returned(J statement, int depth, Set<J> seen) {

@@ -136,6 +136,7 @@ public final class TaskSynchronization extends Check {
         NamedVariable variable = program.variables.of(lock);
         if (variable != null
                 && program.variables.isLocal(variable)
+                && isOfSameMethod(program, variable, monitor)
                 && !program.variables.values(variable).isEmpty()
                 && program.variables.values(variable).stream()
                         .map(Trees::unwrapped)
@@ -158,6 +159,13 @@ public final class TaskSynchronization extends Check {
             return "the index is this task's own";
         }
         return null;
+    }
+
+    /** Whether a variable is one of the method's, and not of one around the task's class. */
+    private static boolean isOfSameMethod(Program program, NamedVariable variable, J place) {
+        return program.trees.enclosing(
+                        program.variables.declaration(variable), J.MethodDeclaration.class)
+                == program.trees.enclosing(place, J.MethodDeclaration.class);
     }
 
     /**
@@ -211,7 +219,7 @@ public final class TaskSynchronization extends Check {
             J.MethodInvocation call,
             Set<NamedVariable> collections) {
         String type = program.variables.typeOf(call.getSelect());
-        String used = used(program, type, call.getSimpleName());
+        String used = used(program, type, call);
         if (used != null) {
             findings.add(
                     call,
@@ -248,17 +256,21 @@ public final class TaskSynchronization extends Check {
     }
 
     /** What a call does with a lock or a latch; null if it does nothing of the kind. */
-    private static String used(Program program, String type, String method) {
+    private static String used(Program program, String type, J.MethodInvocation call) {
         if (type == null) {
             return null;
         }
+        String method = call.getSimpleName();
+        boolean timed = Trees.arguments(call.getArguments()).size() > 1;
         boolean lock =
                 program.types.isA(type, LOCKS + "Lock")
                         || type.startsWith(LOCKS + "StampedLock")
                         || program.types.declared(type) == null
                                 && TypeNames.inTheJdk(type) == null
                                 && type.endsWith("Lock");
-        if (lock && Set.of("lock", "lockInterruptibly", "readLock", "writeLock").contains(method)) {
+        if (lock
+                && (Set.of("lock", "lockInterruptibly", "readLock", "writeLock").contains(method)
+                        || method.equals("tryLock") && timed)) {
             return "takes a lock";
         }
         if (program.types.isA(type, "java.util.concurrent.CountDownLatch")
@@ -266,7 +278,7 @@ public final class TaskSynchronization extends Check {
             return "synchronizes by a latch";
         }
         if (program.types.isA(type, "java.util.concurrent.Semaphore")
-                && method.startsWith("acquire")) {
+                && (method.startsWith("acquire") || method.equals("tryAcquire") && timed)) {
             return "acquires a semaphore";
         }
         if (program.types.isA(type, "java.util.concurrent.CyclicBarrier") && method.equals("await")
