@@ -37,8 +37,20 @@ final class DataFlow {
                     "last",
                     "charAt");
 
+    /**
+     * How many calls and returns a value is followed through. What goes a longer way is part of
+     * something larger, and not what a task divides.
+     */
+    private static final int MOST_CALLS = 4;
+
+    /** An object with more fields is no mere carrier of what was put into it. */
+    private static final int MOST_FIELDS = 4;
+
     private final Program program;
     private final Predicate<J> barrier;
+
+    /** How many of them are being followed. */
+    private int calls;
 
     /** Follows values everywhere but through elements that satisfy {@code barrier}. */
     DataFlow(Program program, Predicate<J> barrier) {
@@ -127,6 +139,7 @@ final class DataFlow {
             return isArgument(creation.getArguments(), expression)
                     && (program.makesTask(creation)
                             || isData(creation)
+                                    && isCarrier(program.calls.created(creation))
                                     && flows(
                                             creation,
                                             isCollection(creation) ? depth : depth + 1,
@@ -289,7 +302,7 @@ final class DataFlow {
         for (J.MethodDeclaration target : targets) {
             List<J.VariableDeclarations> parameters = DeclaredType.parameters(target);
             if (index < parameters.size()
-                    && flows(parameters.get(index).getVariables().get(0), depth, seen)) {
+                    && flowsOn(parameters.get(index).getVariables().get(0), depth, seen)) {
                 return true;
             }
         }
@@ -348,9 +361,12 @@ final class DataFlow {
         if (type == null || program.types.isTask(type.name)) {
             return type != null;
         }
+        if (!isCarrier(type)) {
+            return false;
+        }
         for (J caller : program.tasks.callers(constructor)) {
             if (caller instanceof J.NewClass creation
-                    ? flows(creation, depth + 1, seen)
+                    ? flowsOn(creation, depth + 1, seen)
                     : isMade(
                             program.trees.enclosing(caller, J.MethodDeclaration.class),
                             depth,
@@ -359,6 +375,19 @@ final class DataFlow {
             }
         }
         return false;
+    }
+
+    /** Whether objects of a class, null for one of a library, are made to hold a few things. */
+    private boolean isCarrier(DeclaredType type) {
+        return type == null
+                || type.fields.values().stream()
+                                .filter(
+                                        it ->
+                                                !program.variables
+                                                        .declaration(it)
+                                                        .hasModifier(J.Modifier.Type.Static))
+                                .count()
+                        <= MOST_FIELDS;
     }
 
     /** Whether a method returns its object, as those of builders do. */
@@ -388,10 +417,25 @@ final class DataFlow {
                     && flows(call, depth + 1, seen);
         }
         for (J caller : at == null ? List.<J>of() : program.tasks.callers(at)) {
-            if (caller instanceof J.MethodInvocation call && flows(call, depth, seen)) {
+            if (caller instanceof J.MethodInvocation call && flowsOn(call, depth, seen)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Follows a value into a method that is called, or back to the caller. */
+    private boolean flowsOn(J value, int depth, Set<J> seen) {
+        if (calls == MOST_CALLS) {
+            return false;
+        }
+        calls++;
+        try {
+            return value instanceof NamedVariable parameter
+                    ? flows(parameter, depth, seen)
+                    : flows((Expression) value, depth, seen);
+        } finally {
+            calls--;
+        }
     }
 }
