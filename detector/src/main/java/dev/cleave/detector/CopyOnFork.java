@@ -66,10 +66,7 @@ public final class CopyOnFork extends Check {
                 DataFlow followed = made.severity == Severity.LOW ? uncopied : flow;
                 return followed.reachesChild(call) ? made : null;
             }
-            NamedVariable filled = filled(program, call);
-            return filled != null && flow.reachesChild(filled, call)
-                    ? new Copy(call.getSimpleName() + " into " + name(filled), Severity.HIGH)
-                    : null;
+            return into(program, flow, filled(program, call), call, call.getSimpleName());
         }
         if (element instanceof J.NewClass creation && isCopy(program, creation)) {
             return flow.reachesChild(creation)
@@ -77,16 +74,19 @@ public final class CopyOnFork extends Check {
                     : null;
         }
         if (element instanceof J.Assignment assignment) {
-            NamedVariable array = filledInLoop(program, assignment);
-            return array != null && flow.reachesChild(array, assignment)
-                    ? new Copy("a loop into " + name(array), Severity.HIGH)
-                    : null;
+            return into(program, flow, filledInLoop(program, assignment), assignment, "a loop");
         }
         return null;
     }
 
-    private static String name(NamedVariable variable) {
-        return variable.getSimpleName();
+    /** The copy that fills a variable; null if none is filled, or it gets to no child. */
+    private static Copy into(
+            Program program, DataFlow flow, NamedVariable filled, J filling, String how) {
+        return filled != null
+                        && holders(program, filled, filling).stream()
+                                .anyMatch(it -> flow.reachesChild(it, filling, filled))
+                ? new Copy(how + " into " + filled.getSimpleName(), Severity.HIGH)
+                : null;
     }
 
     private static String simple(Program program, J.NewClass creation) {
@@ -215,7 +215,7 @@ public final class CopyOnFork extends Check {
             NamedVariable target =
                     program.variables.of(
                             array instanceof J.ArrayAccess row ? row.getIndexed() : array);
-            return isNew(program, target, J.NewArray.class, call) ? target : null;
+            return isNew(program, target, call) ? target : null;
         }
         if (call.getSelect() == null
                 || arguments.isEmpty()
@@ -225,7 +225,7 @@ public final class CopyOnFork extends Check {
             return null;
         }
         NamedVariable target = program.variables.of(call.getSelect());
-        if (!isNew(program, target, J.NewClass.class, call)) {
+        if (!isNew(program, target, call)) {
             return null;
         }
         J loop = Loops.around(program.trees, call);
@@ -266,17 +266,40 @@ public final class CopyOnFork extends Check {
                                 .anyMatch(it -> isElement(program, it, false));
     }
 
+    private static boolean isNew(Program program, NamedVariable variable, J filling) {
+        return variable != null && !holders(program, variable, filling).isEmpty();
+    }
+
     /**
-     * Whether a variable of the method, or a field of what a constructor makes, holds a new object.
+     * The variables that hold the new object that a variable stands for: itself, or, if it is a
+     * parameter, those of the callers.
      */
-    private static boolean isNew(
-            Program program, NamedVariable variable, Class<? extends Expression> kind, J filling) {
-        return variable != null
-                && (program.variables.isLocal(variable)
-                        || isMadeOfParameters(program, variable, filling))
-                && program.variables.values(variable).stream()
-                        .map(Trees::unwrapped)
-                        .anyMatch(kind::isInstance);
+    private static List<NamedVariable> holders(Program program, NamedVariable variable, J filling) {
+        if (program.trees.parent(program.variables.declaration(variable))
+                        instanceof J.MethodDeclaration method
+                && !method.isConstructor()) {
+            int index =
+                    DeclaredType.parameters(method)
+                            .indexOf(program.variables.declaration(variable));
+            return program.tasks.callers(method).stream()
+                    .filter(J.MethodInvocation.class::isInstance)
+                    .map(it -> Trees.arguments(((J.MethodInvocation) it).getArguments()))
+                    .filter(it -> index >= 0 && index < it.size())
+                    .map(it -> program.variables.of(it.get(index)))
+                    .filter(it -> it != null && program.variables.isLocal(it))
+                    .filter(it -> holdsNew(program, it))
+                    .toList();
+        }
+        boolean own =
+                program.variables.isLocal(variable)
+                        || isMadeOfParameters(program, variable, filling);
+        return own && holdsNew(program, variable) ? List.of(variable) : List.of();
+    }
+
+    private static boolean holdsNew(Program program, NamedVariable variable) {
+        return program.variables.values(variable).stream()
+                .map(Trees::unwrapped)
+                .anyMatch(it -> it instanceof J.NewArray || it instanceof J.NewClass);
     }
 
     /** Whether a constructor fills a field of its object with what it was given. */
@@ -314,10 +337,12 @@ public final class CopyOnFork extends Check {
                         || value instanceof J.MethodInvocation call
                                 && call.getSimpleName().equals("get")
                                 && Trees.arguments(call.getArguments()).size() == 1;
-        NamedVariable array = program.variables.of(target.getIndexed());
-        return element
-                        && !program.isTask(value)
-                        && isNew(program, array, J.NewArray.class, assignment)
+        Expression row = Trees.unwrapped(target.getIndexed());
+        while (row instanceof J.ArrayAccess outer) {
+            row = Trees.unwrapped(outer.getIndexed());
+        }
+        NamedVariable array = program.variables.of(row);
+        return element && !program.isTask(value) && isNew(program, array, assignment)
                 ? array
                 : null;
     }

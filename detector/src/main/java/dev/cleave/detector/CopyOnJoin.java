@@ -65,6 +65,9 @@ public final class CopyOnJoin extends Check {
                     "flatMap",
                     "distinct");
 
+    /** What runs the code that a variable holds. */
+    private static final Set<String> FUNCTIONS = Set.of("apply", "accept", "combine", "reduce");
+
     /** What they return is their first argument in another dress. */
     private static final Set<String> WRAPPERS =
             Set.of(
@@ -197,7 +200,51 @@ public final class CopyOnJoin extends Check {
                     && flattensResults(call.getSelect(), arguments)) {
                 report(call, name + " of flattened results");
             }
-            follow(own, arguments, onResult && !program.isTask(call.getSelect()));
+            follow(own, arguments);
+            if (own.isEmpty() && call.getSelect() != null && FUNCTIONS.contains(name)) {
+                followFunctions(call.getSelect(), arguments);
+            }
+        }
+
+        /** Looks into the lambdas that a variable holds and that get results. */
+        private void followFunctions(Expression function, List<Expression> arguments) {
+            if (depth == DEEPEST_HELPER
+                    || program.isTask(function)
+                    || arguments.stream().noneMatch(this::isResult)) {
+                return;
+            }
+            List<Expression> codes = new ArrayList<>();
+            program.tasks.anyOrigin(
+                    function,
+                    it -> {
+                        if (it instanceof J.Lambda || it instanceof J.MemberReference) {
+                            codes.add(it);
+                        }
+                        return false;
+                    });
+            for (Expression code : codes) {
+                if (code instanceof J.MemberReference reference) {
+                    follow(program.calls.targets(reference), arguments);
+                } else {
+                    List<J> parameters = ((J.Lambda) code).getParameters().getParameters();
+                    Set<NamedVariable> passed = identitySet();
+                    for (int at = 0; at < Math.min(arguments.size(), parameters.size()); at++) {
+                        if (parameters.get(at) instanceof J.VariableDeclarations parameter
+                                && isResult(arguments.get(at))) {
+                            passed.add(parameter.getVariables().get(0));
+                        }
+                    }
+                    passed.removeIf(it -> DataFlow.isScalar("" + program.variables.typeOf(it)));
+                    look(code, where, passed);
+                }
+            }
+        }
+
+        /** Looks into code whose parameters hold results. */
+        private void look(J body, TaskCode.Reached reached, Set<NamedVariable> passed) {
+            if (!passed.isEmpty()) {
+                new Search(program, findings, check, shared, reached, passed, depth + 1).run(body);
+            }
         }
 
         /** Whether an expression is a result that holds many values, as its type says. */
@@ -221,13 +268,12 @@ public final class CopyOnJoin extends Check {
                 report(creation, "a new collection");
             }
             if (!program.types.isTask(program.variables.typeOf(creation))) {
-                follow(program.calls.constructors(creation), arguments, false);
+                follow(program.calls.constructors(creation), arguments);
             }
         }
 
         /** Looks into helpers that get results. */
-        private void follow(
-                List<J.MethodDeclaration> targets, List<Expression> arguments, boolean onResult) {
+        private void follow(List<J.MethodDeclaration> targets, List<Expression> arguments) {
             if (depth == DEEPEST_HELPER) {
                 return;
             }
@@ -243,18 +289,8 @@ public final class CopyOnJoin extends Check {
                         passed.add(parameter);
                     }
                 }
-                if (!passed.isEmpty()) {
-                    TaskCode.Reached helper = program.tasks.reached(target);
-                    new Search(
-                                    program,
-                                    findings,
-                                    check,
-                                    shared,
-                                    helper == null ? where : helper,
-                                    passed,
-                                    depth + 1)
-                            .run(target);
-                }
+                TaskCode.Reached helper = program.tasks.reached(target);
+                look(target, helper == null ? where : helper, passed);
             }
         }
 
@@ -385,6 +421,11 @@ public final class CopyOnJoin extends Check {
         private boolean isStreamOfResults(Expression stream) {
             Expression at = Trees.unwrapped(stream);
             while (at instanceof J.MethodInvocation call) {
+                if (Set.of("of", "asList").contains(call.getSimpleName())
+                        && program.calls.targets(call).isEmpty()
+                        && Trees.arguments(call.getArguments()).stream().anyMatch(this::isResult)) {
+                    return true;
+                }
                 for (Expression argument : Trees.arguments(call.getArguments())) {
                     Expression code = Trees.unwrapped(argument);
                     if (call.getSimpleName().endsWith("ap")

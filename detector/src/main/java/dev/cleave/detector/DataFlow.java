@@ -52,6 +52,9 @@ final class DataFlow {
     /** How many of them are being followed. */
     private int calls;
 
+    /** The variable that the followed copy was made of; null if that is not known. */
+    private NamedVariable source;
+
     /** Follows values everywhere but through elements that satisfy {@code barrier}. */
     DataFlow(Program program, Predicate<J> barrier) {
         this.program = program;
@@ -60,14 +63,47 @@ final class DataFlow {
 
     /** Whether the value of an expression gets into a child task. */
     boolean reachesChild(Expression expression) {
-        return flows(expression, nested(expression) ? 1 : 0, newSet());
+        source = expression instanceof J.MethodInvocation call ? source(call) : null;
+        try {
+            return flows(expression, nested(expression) ? 1 : 0, newSet());
+        } finally {
+            source = null;
+        }
     }
 
-    /** Whether what a variable holds, and is filled with at a place, gets into a child task. */
-    boolean reachesChild(NamedVariable variable, J place) {
-        return program.variables.isField(variable)
-                ? isMade(program.trees.enclosing(place, J.MethodDeclaration.class), 0, newSet())
-                : flows(variable, 0, newSet());
+    /** The variable whose content a call copies; null if it names none. */
+    private NamedVariable source(J.MethodInvocation call) {
+        List<Expression> arguments = Trees.arguments(call.getArguments());
+        return call.getSimpleName().startsWith("copyOf") && !arguments.isEmpty()
+                ? program.variables.of(arguments.get(0))
+                : call.getSimpleName().equals("clone") && call.getSelect() != null
+                        ? program.variables.of(call.getSelect())
+                        : null;
+    }
+
+    /** A task that gets the original, too, does not work on a copy instead: it merges by it. */
+    private boolean getsOriginal(J.NewClass creation) {
+        return source != null
+                && Trees.arguments(creation.getArguments()).stream()
+                        .anyMatch(it -> program.variables.of(it) == source);
+    }
+
+    /**
+     * Whether what a variable holds gets into a child task.
+     *
+     * @param place where it is filled
+     * @param name the variable by which it is filled: the same, or a parameter, and what gets
+     *     through that to a child is what a method works with, as a buffer to merge by
+     */
+    boolean reachesChild(NamedVariable variable, J place, NamedVariable name) {
+        if (program.variables.isField(variable)) {
+            return isMade(program.trees.enclosing(place, J.MethodDeclaration.class), 0, newSet());
+        }
+        Set<J> seen = newSet();
+        if (name != variable) {
+            seen.add(name);
+        }
+        return flows(variable, 0, seen);
     }
 
     private static Set<J> newSet() {
@@ -137,6 +173,7 @@ final class DataFlow {
         }
         if (around instanceof J.NewClass creation) {
             return isArgument(creation.getArguments(), expression)
+                    && !getsOriginal(creation)
                     && (program.makesTask(creation)
                             || isData(creation)
                                     && isCarrier(program.calls.created(creation))
