@@ -367,6 +367,7 @@ final class DataFlow {
         return target != null
                 && Trees.unwrapped(assignment.getAssignment()) instanceof J.MethodInvocation copy
                 && copy.getSimpleName().equals("copyOf")
+                && copy.getArguments().size() > 1
                 && program.variables.of(copy.getArguments().get(0)) == target;
     }
 
