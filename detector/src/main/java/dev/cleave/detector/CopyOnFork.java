@@ -124,8 +124,11 @@ public final class CopyOnFork extends Check {
                     case "clone", "copy", "deepCopy", "deepClone" ->
                             arguments.isEmpty()
                                     && call.getSelect() != null
-                                    && !program.isTask(call.getSelect());
-                    case "substring", "subSequence" -> call.getSelect() != null;
+                                    && !program.isTask(call.getSelect())
+                                    && !isSmall(program, receiver);
+                    case "substring", "subSequence" ->
+                            call.getSelect() != null
+                                    && new DividedText(program).isOrigin(call.getSelect());
                     case "collect", "toList" ->
                             call.getSelect() != null && isStream(program, receiver);
                     case "toArray" ->
@@ -147,6 +150,27 @@ public final class CopyOnFork extends Check {
                 && DataFlow.isGrowth(program, assignment);
     }
 
+    /** Whether objects of a class of the JDK are values, as dates are, and hold no data. */
+    private static boolean isSmall(Program program, String type) {
+        return type != null
+                && TypeNames.inTheJdk(type) != null
+                && !isCollection(program, type)
+                && !type.equals("java.lang.Object")
+                && !type.equals("java.util.BitSet")
+                && !type.equals("java.lang.String");
+    }
+
+    /** Whether a collection is made of the elements that are written down there. */
+    private static boolean isWrittenDown(Program program, Expression collection) {
+        return Trees.unwrapped(collection) instanceof J.MethodInvocation call
+                && call.getSimpleName().matches("of|asList|singleton\\w*|emptyL?\\w*")
+                && program.calls.targets(call).isEmpty()
+                && Trees.arguments(call.getArguments()).stream()
+                        .map(program.variables::typeOf)
+                        .noneMatch(
+                                it -> it == null || it.endsWith("[]") || isCollection(program, it));
+    }
+
     private static boolean isStream(Program program, String type) {
         return type != null && program.types.isA(type, "java.util.stream.BaseStream");
     }
@@ -165,7 +189,11 @@ public final class CopyOnFork extends Check {
         }
         List<Expression> arguments = Trees.arguments(creation.getArguments());
         String type = program.variables.typeOf(creation);
-        if (arguments.isEmpty() || type == null || program.types.isTask(type)) {
+        if (arguments.isEmpty()
+                || type == null
+                || program.types.isTask(type)
+                || isSmall(program, type)
+                || isWrittenDown(program, arguments.get(0))) {
             return false;
         }
         String argument = program.variables.typeOf(arguments.get(0));

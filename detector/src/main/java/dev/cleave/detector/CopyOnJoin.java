@@ -316,6 +316,7 @@ public final class CopyOnJoin extends Check {
                 return !DataFlow.isSelf(access.getTarget())
                         && (program.isTask(access.getTarget())
                                         && program.variables.of(access.getTarget()) != null
+                                        && !isGivenText(access)
                                 || isResult(access.getTarget(), open));
             }
             if (at instanceof J.ArrayAccess access) {
@@ -334,6 +335,20 @@ public final class CopyOnJoin extends Check {
                                             .anyMatch(it -> isResult(it, open))
                                     || isElementOfResults(variable, open)
                                     || isFilledWithResults(variable, open));
+        }
+
+        /** Whether a field of a child is a text that the child was handed, as a name. */
+        private boolean isGivenText(J.FieldAccess access) {
+            NamedVariable field = program.variables.of(access);
+            return field != null
+                    && isText(program.variables.typeOf(field))
+                    && !program.variables.values(field).isEmpty()
+                    && program.variables.values(field).stream()
+                            .allMatch(
+                                    it ->
+                                            program.variables.of(it) != null
+                                                    && program.variables.isParameter(
+                                                            program.variables.of(it)));
         }
 
         /** What results were copied into may get other things, too. */
@@ -387,6 +402,9 @@ public final class CopyOnJoin extends Check {
                         && !shared.isReturnedBy(call);
             }
             String owner = program.variables.typeOf(select);
+            if (owner != null && DataFlow.isScalar(owner)) {
+                return false;
+            }
             boolean part =
                     PARTS.contains(name)
                             || name.startsWith("get")

@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -45,6 +46,14 @@ final class DataFlow {
 
     /** An object with more fields is no mere carrier of what was put into it. */
     private static final int MOST_FIELDS = 4;
+
+    /**
+     * Names of what it says where something is or when: they are made of texts, and hold no data.
+     */
+    private static final Pattern VALUE =
+            Pattern.compile(
+                    "java\\.(net|time|text|util\\.regex|nio\\.file)\\..*"
+                            + "|java\\.io\\.File|java\\.util\\.(Date|UUID|Locale)");
 
     private final Program program;
     private final Predicate<J> barrier;
@@ -248,7 +257,7 @@ final class DataFlow {
     /** Whether a type is worth following: numbers and truth values are only about the data. */
     private boolean isData(Expression expression) {
         String type = program.variables.typeOf(expression);
-        return type == null || !isScalar(type);
+        return type == null || !isScalar(type) && !VALUE.matcher(type).matches();
     }
 
     private boolean isData(NamedVariable variable) {
@@ -330,6 +339,7 @@ final class DataFlow {
         boolean onChild =
                 call.getSelect() != null
                         && program.isTask(call.getSelect())
+                        && !call.getSimpleName().equals("invokeAll")
                         && !isSelf(call.getSelect());
         if (onChild || program.types.isTask(program.variables.typeOf(call))) {
             return true;

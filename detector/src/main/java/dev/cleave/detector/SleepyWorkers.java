@@ -47,6 +47,12 @@ public final class SleepyWorkers extends Check {
                     Map.entry("JdbcTemplate", "(query|update|batchUpdate|execute).*"),
                     Map.entry("OkHttpClient", "execute"),
                     Map.entry("CloseableHttpClient", "execute"),
+                    Map.entry("HttpClients", "execute"),
+                    Map.entry("WebClient", "block\\w*"),
+                    Map.entry("Mono", "block\\w*"),
+                    Map.entry("Flux", "block\\w*"),
+                    Map.entry("Query", "(getResult|getSingle|executeUpdate|uniqueResult).*"),
+                    Map.entry("TypedQuery", "(getResult|getSingle|executeUpdate).*"),
                     Map.entry("HttpClient", "execute|send"),
                     Map.entry("EntityManager", "(persist|merge|find|flush)"),
                     Map.entry(

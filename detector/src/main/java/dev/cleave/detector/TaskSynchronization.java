@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -19,12 +20,16 @@ public final class TaskSynchronization extends Check {
     private static final String LOCKS = "java.util.concurrent.locks.";
 
     private static final Set<String> SYNCHRONIZED =
+            Set.of("java.util.Vector", "java.util.Hashtable", "java.util.concurrent.BlockingQueue");
+
+    /** They lock when they are changed, not when they are read. */
+    private static final Set<String> COPIED_ON_WRITE =
             Set.of(
-                    "java.util.Vector",
-                    "java.util.Hashtable",
-                    "java.util.concurrent.BlockingQueue",
                     "java.util.concurrent.CopyOnWriteArrayList",
                     "java.util.concurrent.CopyOnWriteArraySet");
+
+    private static final Pattern CHANGING =
+            Pattern.compile("(add|remove|set|put|clear|retain|replace|sort).*");
 
     private static final String ACCUMULATE =
             "Let each task collect into a variable of its own and combine these where tasks are"
@@ -230,7 +235,9 @@ public final class TaskSynchronization extends Check {
             return;
         }
         if (SleepyWorkers.waits(program, call) != null
-                || !isSynchronizedCollection(program, call.getSelect())) {
+                || !isSynchronizedCollection(program, call.getSelect())
+                || !CHANGING.matcher(call.getSimpleName()).matches()
+                        && isCopiedOnWrite(program, call.getSelect())) {
             return;
         }
         NamedVariable variable = program.variables.of(call.getSelect());
@@ -307,6 +314,15 @@ public final class TaskSynchronization extends Check {
                 && program.tasks.anyOrigin(receiver, it -> makesSynchronized(program, it));
     }
 
+    private static boolean isCopiedOnWrite(Program program, Expression receiver) {
+        return program.tasks.anyOrigin(
+                receiver, it -> isCopiedOnWrite(program, program.variables.typeOf(it)));
+    }
+
+    private static boolean isCopiedOnWrite(Program program, String type) {
+        return type != null && COPIED_ON_WRITE.stream().anyMatch(it -> program.types.isA(type, it));
+    }
+
     private static boolean isLocal(Program program, Expression receiver) {
         NamedVariable variable = program.variables.of(receiver);
         return variable == null || program.variables.isLocal(variable);
@@ -323,7 +339,8 @@ public final class TaskSynchronization extends Check {
     /** Properties are a table by inheritance only; who uses them configures something. */
     private static boolean isSynchronized(Program program, String type) {
         return type != null
-                && SYNCHRONIZED.stream().anyMatch(it -> program.types.isA(type, it))
+                && (SYNCHRONIZED.stream().anyMatch(it -> program.types.isA(type, it))
+                        || isCopiedOnWrite(program, type))
                 && !program.types.isA(type, "java.util.Properties");
     }
 }
