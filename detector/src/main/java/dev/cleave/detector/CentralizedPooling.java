@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 import org.openrewrite.java.tree.Statement;
 
 /**
@@ -46,12 +47,34 @@ public final class CentralizedPooling extends Check {
                             where,
                             Severity.HIGH,
                             Confidence.HIGH,
-                            String.format(
-                                    "%s hands work to the pool with %s instead of forking it",
-                                    where.task(), call.getSimpleName()));
+                            message(where, call.getSimpleName()));
+                } else if (element instanceof J.MemberReference reference
+                        && submitsEach(program, reference)
+                        && !startsOutside(program, reference)) {
+                    findings.add(
+                            reference,
+                            where,
+                            Severity.HIGH,
+                            Confidence.HIGH,
+                            message(where, reference.getReference().getSimpleName()));
                 }
             }
         }
+    }
+
+    private static String message(TaskCode.Reached where, String method) {
+        return String.format(
+                "%s hands work to the pool with %s instead of forking it", where.task(), method);
+    }
+
+    /**
+     * Whether a method reference, handed to a loop over a collection or stream, is a submission.
+     */
+    private static boolean submitsEach(Program program, J.MemberReference reference) {
+        return SUBMISSIONS.contains(reference.getReference().getSimpleName())
+                && program.tasks.isForkJoinPool(reference.getContaining())
+                && program.trees.parentPastWrapping(reference) instanceof J.MethodInvocation call
+                && Loops.repeats(call);
     }
 
     private static boolean submits(Program program, J.MethodInvocation call) {
@@ -71,7 +94,7 @@ public final class CentralizedPooling extends Check {
     }
 
     /** Whether a test before the call makes sure that no worker gets there. */
-    private static boolean startsOutside(Program program, J.MethodInvocation call) {
+    private static boolean startsOutside(Program program, J call) {
         J child = call;
         J at = program.trees.parent(call);
         while (at != null && !(at instanceof J.MethodDeclaration)) {
@@ -112,9 +135,28 @@ public final class CentralizedPooling extends Check {
     /** Whether a condition holds in a worker, or only elsewhere; null if it asks something else. */
     private static Boolean asksForWorker(Program program, J condition) {
         String text = program.trees.text(condition);
-        if (!text.contains("inForkJoinPool") && !text.contains("ForkJoinWorkerThread")) {
+        boolean asks = text.contains("inForkJoinPool") || text.contains("ForkJoinWorkerThread");
+        if (asks) {
+            return !text.contains("!");
+        }
+        J at = condition;
+        while (at instanceof J.ControlParentheses<?> || at instanceof J.Parentheses<?>) {
+            at =
+                    at instanceof J.ControlParentheses<?> outer
+                            ? outer.getTree()
+                            : ((J.Parentheses<?>) at).getTree();
+        }
+        boolean negated = at instanceof J.Unary not && not.getOperator() == J.Unary.Type.Not;
+        Expression answer =
+                negated
+                        ? ((J.Unary) at).getExpression()
+                        : at instanceof J.Identifier asked ? asked : null;
+        NamedVariable variable = answer == null ? null : program.variables.of(answer);
+        if (variable == null || program.variables.values(variable).size() != 1) {
             return null;
         }
-        return !text.contains("!");
+        Expression value = Trees.unwrapped(program.variables.values(variable).get(0));
+        Boolean inside = value instanceof J.Identifier ? null : asksForWorker(program, value);
+        return inside == null ? null : inside != negated;
     }
 }

@@ -66,10 +66,7 @@ public final class CopyOnFork extends Check {
                 DataFlow followed = made.severity == Severity.LOW ? uncopied : flow;
                 return followed.reachesChild(call) ? made : null;
             }
-            NamedVariable filled = filled(program, call);
-            return filled != null && flow.reachesChild(filled)
-                    ? new Copy(call.getSimpleName() + " into " + name(filled), Severity.HIGH)
-                    : null;
+            return into(program, flow, filled(program, call), call, call.getSimpleName());
         }
         if (element instanceof J.NewClass creation && isCopy(program, creation)) {
             return flow.reachesChild(creation)
@@ -77,16 +74,19 @@ public final class CopyOnFork extends Check {
                     : null;
         }
         if (element instanceof J.Assignment assignment) {
-            NamedVariable array = filledInLoop(program, assignment);
-            return array != null && flow.reachesChild(array)
-                    ? new Copy("a loop into " + name(array), Severity.HIGH)
-                    : null;
+            return into(program, flow, filledInLoop(program, assignment), assignment, "a loop");
         }
         return null;
     }
 
-    private static String name(NamedVariable variable) {
-        return variable.getSimpleName();
+    /** The copy that fills a variable; null if none is filled, or it gets to no child. */
+    private static Copy into(
+            Program program, DataFlow flow, NamedVariable filled, J filling, String how) {
+        return filled != null
+                        && holders(program, filled, filling).stream()
+                                .anyMatch(it -> flow.reachesChild(it, filling, filled))
+                ? new Copy(how + " into " + filled.getSimpleName(), Severity.HIGH)
+                : null;
     }
 
     private static String simple(Program program, J.NewClass creation) {
@@ -124,8 +124,11 @@ public final class CopyOnFork extends Check {
                     case "clone", "copy", "deepCopy", "deepClone" ->
                             arguments.isEmpty()
                                     && call.getSelect() != null
-                                    && !program.isTask(call.getSelect());
-                    case "substring", "subSequence" -> call.getSelect() != null;
+                                    && !program.isTask(call.getSelect())
+                                    && !isSmall(program, receiver);
+                    case "substring", "subSequence" ->
+                            call.getSelect() != null
+                                    && new DividedText(program).isOrigin(call.getSelect());
                     case "collect", "toList" ->
                             call.getSelect() != null && isStream(program, receiver);
                     case "toArray" ->
@@ -143,10 +146,29 @@ public final class CopyOnFork extends Check {
 
     /** An array that is copied to itself becomes longer; that is done where elements are added. */
     private static boolean grows(Program program, J.MethodInvocation call) {
-        NamedVariable source = program.variables.of(call.getArguments().get(0));
-        return source != null
-                && program.trees.parentPastWrapping(call) instanceof J.Assignment assignment
-                && program.variables.of(assignment.getVariable()) == source;
+        return program.trees.parentPastWrapping(call) instanceof J.Assignment assignment
+                && DataFlow.isGrowth(program, assignment);
+    }
+
+    /** Whether objects of a class of the JDK are values, as dates are, and hold no data. */
+    private static boolean isSmall(Program program, String type) {
+        return type != null
+                && TypeNames.inTheJdk(type) != null
+                && !isCollection(program, type)
+                && !type.equals("java.lang.Object")
+                && !type.equals("java.util.BitSet")
+                && !type.equals("java.lang.String");
+    }
+
+    /** Whether a collection is made of the elements that are written down there. */
+    private static boolean isWrittenDown(Program program, Expression collection) {
+        return Trees.unwrapped(collection) instanceof J.MethodInvocation call
+                && call.getSimpleName().matches("of|asList|singleton\\w*|emptyL?\\w*")
+                && program.calls.targets(call).isEmpty()
+                && Trees.arguments(call.getArguments()).stream()
+                        .map(program.variables::typeOf)
+                        .noneMatch(
+                                it -> it == null || it.endsWith("[]") || isCollection(program, it));
     }
 
     private static boolean isStream(Program program, String type) {
@@ -167,7 +189,11 @@ public final class CopyOnFork extends Check {
         }
         List<Expression> arguments = Trees.arguments(creation.getArguments());
         String type = program.variables.typeOf(creation);
-        if (arguments.isEmpty() || type == null || program.types.isTask(type)) {
+        if (arguments.isEmpty()
+                || type == null
+                || program.types.isTask(type)
+                || isSmall(program, type)
+                || isWrittenDown(program, arguments.get(0))) {
             return false;
         }
         String argument = program.variables.typeOf(arguments.get(0));
@@ -213,8 +239,11 @@ public final class CopyOnFork extends Check {
     private static NamedVariable filled(Program program, J.MethodInvocation call) {
         List<Expression> arguments = Trees.arguments(call.getArguments());
         if (call.getSimpleName().equals("arraycopy") && arguments.size() == 5) {
-            NamedVariable target = program.variables.of(arguments.get(2));
-            return isNew(program, target, J.NewArray.class) ? target : null;
+            Expression array = Trees.unwrapped(arguments.get(2));
+            NamedVariable target =
+                    program.variables.of(
+                            array instanceof J.ArrayAccess row ? row.getIndexed() : array);
+            return isNew(program, target, call) ? target : null;
         }
         if (call.getSelect() == null
                 || arguments.isEmpty()
@@ -224,7 +253,7 @@ public final class CopyOnFork extends Check {
             return null;
         }
         NamedVariable target = program.variables.of(call.getSelect());
-        if (!isNew(program, target, J.NewClass.class)) {
+        if (!isNew(program, target, call)) {
             return null;
         }
         J loop = Loops.around(program.trees, call);
@@ -265,13 +294,63 @@ public final class CopyOnFork extends Check {
                                 .anyMatch(it -> isElement(program, it, false));
     }
 
-    private static boolean isNew(
-            Program program, NamedVariable variable, Class<? extends Expression> kind) {
-        return variable != null
-                && program.variables.isLocal(variable)
-                && program.variables.values(variable).stream()
-                        .map(Trees::unwrapped)
-                        .anyMatch(kind::isInstance);
+    private static boolean isNew(Program program, NamedVariable variable, J filling) {
+        return variable != null && !holders(program, variable, filling).isEmpty();
+    }
+
+    /**
+     * The variables that hold the new object that a variable stands for: itself, or, if it is a
+     * parameter, those of the callers.
+     */
+    private static List<NamedVariable> holders(Program program, NamedVariable variable, J filling) {
+        if (program.trees.parent(program.variables.declaration(variable))
+                        instanceof J.MethodDeclaration method
+                && !method.isConstructor()) {
+            int index =
+                    DeclaredType.parameters(method)
+                            .indexOf(program.variables.declaration(variable));
+            return program.tasks.callers(method).stream()
+                    .filter(J.MethodInvocation.class::isInstance)
+                    .map(it -> Trees.arguments(((J.MethodInvocation) it).getArguments()))
+                    .filter(it -> index >= 0 && index < it.size())
+                    .map(it -> program.variables.of(it.get(index)))
+                    .filter(it -> it != null && program.variables.isLocal(it))
+                    .filter(it -> holdsNew(program, it))
+                    .toList();
+        }
+        boolean own =
+                program.variables.isLocal(variable)
+                        || isMadeOfParameters(program, variable, filling);
+        return own && holdsNew(program, variable) ? List.of(variable) : List.of();
+    }
+
+    private static boolean holdsNew(Program program, NamedVariable variable) {
+        return program.variables.values(variable).stream()
+                .map(Trees::unwrapped)
+                .anyMatch(it -> it instanceof J.NewArray || it instanceof J.NewClass);
+    }
+
+    /** Whether a constructor fills a field of its object with what it was given. */
+    private static boolean isMadeOfParameters(Program program, NamedVariable field, J filling) {
+        J.MethodDeclaration method = program.trees.enclosing(filling, J.MethodDeclaration.class);
+        return program.variables.isField(field)
+                && method != null
+                && method.isConstructor()
+                && program.types.enclosing(method) == program.types.enclosing(field)
+                && Trees.elements(filling, it -> false).stream()
+                        .filter(J.Identifier.class::isInstance)
+                        .map(it -> program.variables.of((J.Identifier) it))
+                        .anyMatch(it -> it != null && isGiven(program, it));
+    }
+
+    /** Whether a variable is a parameter, or stands for an element of one. */
+    private static boolean isGiven(Program program, NamedVariable variable) {
+        J around = program.trees.parent(program.variables.declaration(variable));
+        return program.variables.isParameter(variable)
+                || around instanceof J.ForEachLoop.Control control
+                        && program.variables.of(control.getIterable()) != null
+                        && program.variables.isParameter(
+                                program.variables.of(control.getIterable()));
     }
 
     /** The new array that a loop copies elements into, one by one; or null. */
@@ -286,8 +365,12 @@ public final class CopyOnFork extends Check {
                         || value instanceof J.MethodInvocation call
                                 && call.getSimpleName().equals("get")
                                 && Trees.arguments(call.getArguments()).size() == 1;
-        NamedVariable array = program.variables.of(target.getIndexed());
-        return element && !program.isTask(value) && isNew(program, array, J.NewArray.class)
+        Expression row = Trees.unwrapped(target.getIndexed());
+        while (row instanceof J.ArrayAccess outer) {
+            row = Trees.unwrapped(outer.getIndexed());
+        }
+        NamedVariable array = program.variables.of(row);
+        return element && !program.isTask(value) && isNew(program, array, assignment)
                 ? array
                 : null;
     }

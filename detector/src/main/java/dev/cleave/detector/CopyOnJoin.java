@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -64,6 +65,9 @@ public final class CopyOnJoin extends Check {
                     "flatMap",
                     "distinct");
 
+    /** What runs the code that a variable holds. */
+    private static final Set<String> FUNCTIONS = Set.of("apply", "accept", "combine", "reduce");
+
     /** What they return is their first argument in another dress. */
     private static final Set<String> WRAPPERS =
             Set.of(
@@ -73,6 +77,10 @@ public final class CopyOnJoin extends Check {
                     "unmodifiableCollection",
                     "unmodifiableMap",
                     "requireNonNull");
+
+    /** Arguments of {@code collect} by which the elements of a stream's elements are copied. */
+    private static final Pattern FLATTENING =
+            Pattern.compile("joining|flatMapping|::(addAll|putAll|append)");
 
     /** Helpers may call each other. */
     private static final int DEEPEST_HELPER = 3;
@@ -175,14 +183,68 @@ public final class CopyOnJoin extends Check {
                     && !arguments.isEmpty()
                     && isResult(arguments.get(0))) {
                 report(call, name);
-            } else if (name.startsWith("forEach") && onResult && addsEach(arguments)) {
+            } else if (name.startsWith("forEach")
+                    && (onResult && addsEach(arguments, SINGLE)
+                            || call.getSelect() != null
+                                    && addsEach(arguments, BULK)
+                                    && isStreamOfResults(call.getSelect()))) {
                 report(call, name);
+            } else if (name.equals("format") || name.equals("formatted")) {
+                if (arguments.stream().anyMatch(this::isTextResult)
+                        && isText(program.variables.typeOf(call))
+                        && own.isEmpty()) {
+                    report(call, name);
+                }
             } else if (Set.of("collect", "toList", "toArray").contains(name)
                     && call.getSelect() != null
                     && flattensResults(call.getSelect(), arguments)) {
                 report(call, name + " of flattened results");
             }
-            follow(own, arguments, onResult && !program.isTask(call.getSelect()));
+            follow(own, arguments);
+            if (own.isEmpty() && call.getSelect() != null && FUNCTIONS.contains(name)) {
+                followFunctions(call.getSelect(), arguments);
+            }
+        }
+
+        /** Looks into the lambdas that a variable holds and that get results. */
+        private void followFunctions(Expression function, List<Expression> arguments) {
+            if (depth == DEEPEST_HELPER
+                    || program.isTask(function)
+                    || arguments.stream().noneMatch(this::isResult)) {
+                return;
+            }
+            List<Expression> codes = new ArrayList<>();
+            program.tasks.anyOrigin(
+                    function,
+                    it -> {
+                        if (it instanceof J.Lambda || it instanceof J.MemberReference) {
+                            codes.add(it);
+                        }
+                        return false;
+                    });
+            for (Expression code : codes) {
+                if (code instanceof J.MemberReference reference) {
+                    follow(program.calls.targets(reference), arguments);
+                } else {
+                    List<J> parameters = ((J.Lambda) code).getParameters().getParameters();
+                    Set<NamedVariable> passed = identitySet();
+                    for (int at = 0; at < Math.min(arguments.size(), parameters.size()); at++) {
+                        if (parameters.get(at) instanceof J.VariableDeclarations parameter
+                                && isResult(arguments.get(at))) {
+                            passed.add(parameter.getVariables().get(0));
+                        }
+                    }
+                    passed.removeIf(it -> DataFlow.isScalar("" + program.variables.typeOf(it)));
+                    look(code, where, passed);
+                }
+            }
+        }
+
+        /** Looks into code whose parameters hold results. */
+        private void look(J body, TaskCode.Reached reached, Set<NamedVariable> passed) {
+            if (!passed.isEmpty()) {
+                new Search(program, findings, check, shared, reached, passed, depth + 1).run(body);
+            }
         }
 
         /** Whether an expression is a result that holds many values, as its type says. */
@@ -206,13 +268,12 @@ public final class CopyOnJoin extends Check {
                 report(creation, "a new collection");
             }
             if (!program.types.isTask(program.variables.typeOf(creation))) {
-                follow(program.calls.constructors(creation), arguments, false);
+                follow(program.calls.constructors(creation), arguments);
             }
         }
 
         /** Looks into helpers that get results. */
-        private void follow(
-                List<J.MethodDeclaration> targets, List<Expression> arguments, boolean onResult) {
+        private void follow(List<J.MethodDeclaration> targets, List<Expression> arguments) {
             if (depth == DEEPEST_HELPER) {
                 return;
             }
@@ -228,18 +289,8 @@ public final class CopyOnJoin extends Check {
                         passed.add(parameter);
                     }
                 }
-                if (!passed.isEmpty()) {
-                    TaskCode.Reached helper = program.tasks.reached(target);
-                    new Search(
-                                    program,
-                                    findings,
-                                    check,
-                                    shared,
-                                    helper == null ? where : helper,
-                                    passed,
-                                    depth + 1)
-                            .run(target);
-                }
+                TaskCode.Reached helper = program.tasks.reached(target);
+                look(target, helper == null ? where : helper, passed);
             }
         }
 
@@ -265,6 +316,7 @@ public final class CopyOnJoin extends Check {
                 return !DataFlow.isSelf(access.getTarget())
                         && (program.isTask(access.getTarget())
                                         && program.variables.of(access.getTarget()) != null
+                                        && !isGivenText(access)
                                 || isResult(access.getTarget(), open));
             }
             if (at instanceof J.ArrayAccess access) {
@@ -283,6 +335,20 @@ public final class CopyOnJoin extends Check {
                                             .anyMatch(it -> isResult(it, open))
                                     || isElementOfResults(variable, open)
                                     || isFilledWithResults(variable, open));
+        }
+
+        /** Whether a field of a child is a text that the child was handed, as a name. */
+        private boolean isGivenText(J.FieldAccess access) {
+            NamedVariable field = program.variables.of(access);
+            return field != null
+                    && isText(program.variables.typeOf(field))
+                    && !program.variables.values(field).isEmpty()
+                    && program.variables.values(field).stream()
+                            .allMatch(
+                                    it ->
+                                            program.variables.of(it) != null
+                                                    && program.variables.isParameter(
+                                                            program.variables.of(it)));
         }
 
         /** What results were copied into may get other things, too. */
@@ -336,6 +402,9 @@ public final class CopyOnJoin extends Check {
                         && !shared.isReturnedBy(call);
             }
             String owner = program.variables.typeOf(select);
+            if (owner != null && DataFlow.isScalar(owner)) {
+                return false;
+            }
             boolean part =
                     PARTS.contains(name)
                             || name.startsWith("get")
@@ -362,13 +431,19 @@ public final class CopyOnJoin extends Check {
             return lambda instanceof J.Lambda
                     && program.trees.parentPastWrapping(lambda) instanceof J.MethodInvocation call
                     && call.getSelect() != null
-                    && isStreamOfResults(call.getSelect());
+                    && (isStreamOfResults(call.getSelect())
+                            || Loops.repeats(call) && isResult(call.getSelect(), open));
         }
 
         /** Whether a stream's elements are results: some map joins each task. */
         private boolean isStreamOfResults(Expression stream) {
             Expression at = Trees.unwrapped(stream);
             while (at instanceof J.MethodInvocation call) {
+                if (Set.of("of", "asList").contains(call.getSimpleName())
+                        && program.calls.targets(call).isEmpty()
+                        && Trees.arguments(call.getArguments()).stream().anyMatch(this::isResult)) {
+                    return true;
+                }
                 for (Expression argument : Trees.arguments(call.getArguments())) {
                     Expression code = Trees.unwrapped(argument);
                     if (call.getSimpleName().endsWith("ap")
@@ -402,13 +477,13 @@ public final class CopyOnJoin extends Check {
                     || text.contains("mapMulti")
                     || arguments.stream()
                             .map(program.trees::text)
-                            .anyMatch(it -> it.contains("joining") || it.contains("flatMapping"));
+                            .anyMatch(FLATTENING.asPredicate());
         }
 
-        private boolean addsEach(List<Expression> arguments) {
+        private static boolean addsEach(List<Expression> arguments, Set<String> methods) {
             return arguments.size() == 1
                     && Trees.unwrapped(arguments.get(0)) instanceof J.MemberReference reference
-                    && SINGLE.contains(reference.getReference().getSimpleName());
+                    && methods.contains(reference.getReference().getSimpleName());
         }
 
         /** Whether a call is in a loop over a result, or in a lambda called for each element. */
@@ -463,6 +538,17 @@ public final class CopyOnJoin extends Check {
         }
 
         private boolean takesFromResult(J element) {
+            if (element instanceof J.Identifier identifier) {
+                NamedVariable variable = program.variables.of(identifier);
+                return variable != null
+                        && program.variables.isLocal(variable)
+                        && Loops.around(program.trees, program.variables.declaration(variable))
+                                != null
+                        && program.variables.values(variable).stream()
+                                .map(Trees::unwrapped)
+                                .anyMatch(
+                                        it -> !(it instanceof J.Identifier) && takesFromResult(it));
+            }
             return element instanceof J.MethodInvocation call
                             && call.getSelect() != null
                             && Set.of("get", "next", "remove", "poll", "charAt")

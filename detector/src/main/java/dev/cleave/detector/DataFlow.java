@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -37,8 +38,31 @@ final class DataFlow {
                     "last",
                     "charAt");
 
+    /**
+     * How many calls and returns a value is followed through. What goes a longer way is part of
+     * something larger, and not what a task divides.
+     */
+    private static final int MOST_CALLS = 4;
+
+    /** An object with more fields is no mere carrier of what was put into it. */
+    private static final int MOST_FIELDS = 4;
+
+    /**
+     * Names of what it says where something is or when: they are made of texts, and hold no data.
+     */
+    private static final Pattern VALUE =
+            Pattern.compile(
+                    "java\\.(net|time|text|util\\.regex|nio\\.file)\\..*"
+                            + "|java\\.io\\.File|java\\.util\\.(Date|UUID|Locale)");
+
     private final Program program;
     private final Predicate<J> barrier;
+
+    /** How many of them are being followed. */
+    private int calls;
+
+    /** The variable that the followed copy was made of; null if that is not known. */
+    private NamedVariable source;
 
     /** Follows values everywhere but through elements that satisfy {@code barrier}. */
     DataFlow(Program program, Predicate<J> barrier) {
@@ -48,12 +72,47 @@ final class DataFlow {
 
     /** Whether the value of an expression gets into a child task. */
     boolean reachesChild(Expression expression) {
-        return flows(expression, nested(expression) ? 1 : 0, newSet());
+        source = expression instanceof J.MethodInvocation call ? source(call) : null;
+        try {
+            return flows(expression, nested(expression) ? 1 : 0, newSet());
+        } finally {
+            source = null;
+        }
     }
 
-    /** Whether what a variable holds gets into a child task. */
-    boolean reachesChild(NamedVariable variable) {
-        return flows(variable, 0, newSet());
+    /** The variable whose content a call copies; null if it names none. */
+    private NamedVariable source(J.MethodInvocation call) {
+        List<Expression> arguments = Trees.arguments(call.getArguments());
+        return call.getSimpleName().startsWith("copyOf") && !arguments.isEmpty()
+                ? program.variables.of(arguments.get(0))
+                : call.getSimpleName().equals("clone") && call.getSelect() != null
+                        ? program.variables.of(call.getSelect())
+                        : null;
+    }
+
+    /** A task that gets the original, too, does not work on a copy instead: it merges by it. */
+    private boolean getsOriginal(J.NewClass creation) {
+        return source != null
+                && Trees.arguments(creation.getArguments()).stream()
+                        .anyMatch(it -> program.variables.of(it) == source);
+    }
+
+    /**
+     * Whether what a variable holds gets into a child task.
+     *
+     * @param place where it is filled
+     * @param name the variable by which it is filled: the same, or a parameter, and what gets
+     *     through that to a child is what a method works with, as a buffer to merge by
+     */
+    boolean reachesChild(NamedVariable variable, J place, NamedVariable name) {
+        if (program.variables.isField(variable)) {
+            return isMade(program.trees.enclosing(place, J.MethodDeclaration.class), 0, newSet());
+        }
+        Set<J> seen = newSet();
+        if (name != variable) {
+            seen.add(name);
+        }
+        return flows(variable, 0, seen);
     }
 
     private static Set<J> newSet() {
@@ -64,10 +123,51 @@ final class DataFlow {
         if (variable == null || !seen.add(variable)) {
             return false;
         }
+        boolean local = !program.variables.isField(variable) || isFieldOfTask(variable);
         for (Expression use : program.variables.uses(variable)) {
-            if (flows(use, depth, seen)) {
+            if ((local || isCarried(use)) && flows(use, depth, seen) || isCaptured(variable, use)) {
                 return true;
             }
+        }
+        return false;
+    }
+
+    private boolean isFieldOfTask(NamedVariable field) {
+        DeclaredType owner = program.types.enclosing(field);
+        return owner != null && program.types.isTask(owner.name);
+    }
+
+    /**
+     * Whether a field is read from outside of its object, which so carries the value to the reader.
+     * Other fields may hold whatever a program has; a value stored there is not followed.
+     */
+    private static boolean isCarried(Expression use) {
+        return use instanceof J.FieldAccess access && !isSelf(access.getTarget());
+    }
+
+    /** Whether the code of a task uses a variable of the code around the task. */
+    private boolean isCaptured(NamedVariable variable, Expression use) {
+        if (program.variables.isField(variable)) {
+            return false;
+        }
+        J home = program.trees.parent(program.variables.declaration(variable));
+        while (!(home == null || home instanceof J.Block || home instanceof J.MethodDeclaration)) {
+            home = program.trees.parent(home);
+        }
+        J child = use;
+        for (J at = program.trees.parent(use); at != null && at != home; ) {
+            DeclaredType type =
+                    at instanceof J.ClassDeclaration
+                                    || at instanceof J.NewClass creation
+                                            && creation.getBody() == child
+                            ? program.types.declaredBy(at)
+                            : null;
+            if (type != null && program.types.isTask(type.name)
+                    || at instanceof J.Lambda && program.tasks.reached(at) != null) {
+                return true;
+            }
+            child = at;
+            at = program.trees.parent(at);
         }
         return false;
     }
@@ -82,8 +182,10 @@ final class DataFlow {
         }
         if (around instanceof J.NewClass creation) {
             return isArgument(creation.getArguments(), expression)
+                    && !getsOriginal(creation)
                     && (program.makesTask(creation)
                             || isData(creation)
+                                    && isCarrier(program.calls.created(creation))
                                     && flows(
                                             creation,
                                             isCollection(creation) ? depth : depth + 1,
@@ -98,7 +200,9 @@ final class DataFlow {
             return variable.getInitializer() == expression && flows(variable, depth, seen);
         }
         if (around instanceof J.Assignment assignment) {
-            return assignment.getAssignment() == expression && flowsInto(assignment, depth, seen);
+            return assignment.getAssignment() == expression
+                    && !isGrowth(program, assignment)
+                    && flowsInto(assignment, depth, seen);
         }
         if (around instanceof J.Return) {
             return returned(around, depth, seen);
@@ -153,7 +257,7 @@ final class DataFlow {
     /** Whether a type is worth following: numbers and truth values are only about the data. */
     private boolean isData(Expression expression) {
         String type = program.variables.typeOf(expression);
-        return type == null || !isScalar(type);
+        return type == null || !isScalar(type) && !VALUE.matcher(type).matches();
     }
 
     private boolean isData(NamedVariable variable) {
@@ -235,6 +339,7 @@ final class DataFlow {
         boolean onChild =
                 call.getSelect() != null
                         && program.isTask(call.getSelect())
+                        && !call.getSimpleName().equals("invokeAll")
                         && !isSelf(call.getSelect());
         if (onChild || program.types.isTask(program.variables.typeOf(call))) {
             return true;
@@ -244,7 +349,7 @@ final class DataFlow {
         for (J.MethodDeclaration target : targets) {
             List<J.VariableDeclarations> parameters = DeclaredType.parameters(target);
             if (index < parameters.size()
-                    && flows(parameters.get(index).getVariables().get(0), depth, seen)) {
+                    && flowsOn(parameters.get(index).getVariables().get(0), depth, seen)) {
                 return true;
             }
         }
@@ -266,6 +371,16 @@ final class DataFlow {
                 && Set.of("this", "super").contains(identifier.getSimpleName());
     }
 
+    /** Whether an array is copied to itself: it becomes longer where elements are added. */
+    static boolean isGrowth(Program program, J.Assignment assignment) {
+        NamedVariable target = program.variables.of(assignment.getVariable());
+        return target != null
+                && Trees.unwrapped(assignment.getAssignment()) instanceof J.MethodInvocation copy
+                && copy.getSimpleName().equals("copyOf")
+                && copy.getArguments().size() > 1
+                && program.variables.of(copy.getArguments().get(0)) == target;
+    }
+
     private boolean flowsInto(J.Assignment assignment, int depth, Set<J> seen) {
         Expression target = Trees.unwrapped(assignment.getVariable());
         if (target instanceof J.FieldAccess access
@@ -278,15 +393,66 @@ final class DataFlow {
         }
         NamedVariable variable = program.variables.of(target);
         J.MethodDeclaration method = program.trees.enclosing(assignment, J.MethodDeclaration.class);
-        boolean hiddenInConstructor =
-                variable != null
-                        && program.variables.isField(variable)
-                        && method != null
-                        && method.isConstructor()
-                        && program.types.isTask(program.types.enclosing(method).name);
-        return hiddenInConstructor
+        boolean field = variable != null && program.variables.isField(variable) && method != null;
+        return field && isMade(method, depth, seen)
+                || field && depth == 0 && isFluent(method) && isHandedOver(variable)
                 || flows(variable, depth, seen)
                 || flows((Expression) assignment, depth, seen);
+    }
+
+    /** Whether what a constructor makes is a child task, or gets into one. */
+    private boolean isMade(J.MethodDeclaration constructor, int depth, Set<J> seen) {
+        if (constructor == null || !constructor.isConstructor() || !seen.add(constructor)) {
+            return false;
+        }
+        DeclaredType type = program.types.enclosing(constructor);
+        if (type == null || program.types.isTask(type.name)) {
+            return type != null;
+        }
+        if (!isCarrier(type)) {
+            return false;
+        }
+        for (J caller : program.tasks.callers(constructor)) {
+            if (caller instanceof J.NewClass creation
+                    ? flowsOn(creation, depth + 1, seen)
+                    : isMade(
+                            program.trees.enclosing(caller, J.MethodDeclaration.class),
+                            depth,
+                            seen)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether objects of a class, null for one of a library, are made to hold a few things. */
+    private boolean isCarrier(DeclaredType type) {
+        return type == null
+                || type.fields.values().stream()
+                                .filter(
+                                        it ->
+                                                !program.variables
+                                                        .declaration(it)
+                                                        .hasModifier(J.Modifier.Type.Static))
+                                .count()
+                        <= MOST_FIELDS;
+    }
+
+    /** Whether a method returns its object, as those of builders do. */
+    private boolean isFluent(J.MethodDeclaration method) {
+        DeclaredType type = program.types.enclosing(method);
+        return type != null
+                && method.getReturnTypeExpression() != null
+                && type.name.equals(program.types.name(method.getReturnTypeExpression()));
+    }
+
+    /** Whether a field is handed to a new task. */
+    private boolean isHandedOver(NamedVariable field) {
+        return program.variables.uses(field).stream()
+                .anyMatch(
+                        it ->
+                                program.trees.parentPastWrapping(it) instanceof J.NewClass creation
+                                        && program.makesTask(creation));
     }
 
     private boolean returned(J statement, int depth, Set<J> seen) {
@@ -299,10 +465,25 @@ final class DataFlow {
                     && flows(call, depth + 1, seen);
         }
         for (J caller : at == null ? List.<J>of() : program.tasks.callers(at)) {
-            if (caller instanceof J.MethodInvocation call && flows(call, depth, seen)) {
+            if (caller instanceof J.MethodInvocation call && flowsOn(call, depth, seen)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Follows a value into a method that is called, or back to the caller. */
+    private boolean flowsOn(J value, int depth, Set<J> seen) {
+        if (calls == MOST_CALLS) {
+            return false;
+        }
+        calls++;
+        try {
+            return value instanceof NamedVariable parameter
+                    ? flows(parameter, depth, seen)
+                    : flows((Expression) value, depth, seen);
+        } finally {
+            calls--;
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.openrewrite.java.marker.CompactConstructor;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.Statement;
 import org.openrewrite.java.tree.TypeTree;
@@ -93,8 +94,13 @@ final class DeclaredType {
     List<J.MethodDeclaration> constructors(int arguments) {
         return methods.stream()
                 .filter(J.MethodDeclaration::isConstructor)
-                .filter(it -> accepts(it, arguments))
+                .filter(it -> isCompact(it) || accepts(it, arguments))
                 .toList();
+    }
+
+    /** Whether a constructor is that of a record, and leaves its parameters out. */
+    private static boolean isCompact(J.MethodDeclaration method) {
+        return method.getMarkers().findFirst(CompactConstructor.class).isPresent();
     }
 
     /** The parameters of a method, without the placeholder that stands for none. */

@@ -169,6 +169,11 @@ final class ForkJoinLibraries {
                             public void execute(ForkJoinTask<?> task) {}
                             public void execute(Runnable task) {}
                             public <T> ForkJoinTask<T> submit(ForkJoinTask<T> task) { return task; }
+                            public <T> ForkJoinTask<T> submit(
+                                    java.util.concurrent.Callable<T> body) {
+                                return null;
+                            }
+                            public ForkJoinTask<?> submit(Runnable body) { return null; }
                             public int getParallelism() { return 1; }
                             public void shutdown() {}
                             public java.util.List<Runnable> shutdownNow() { return null; }

@@ -21,6 +21,18 @@ final class Loops {
                     "iterate",
                     "rangeClosed");
 
+    /** They run what they are given, if at all, once and at once. */
+    private static final Set<String> ONCE =
+            Set.of(
+                    "computeIfAbsent",
+                    "computeIfPresent",
+                    "compute",
+                    "merge",
+                    "ifPresent",
+                    "ifPresentOrElse",
+                    "orElseGet",
+                    "requireNonNullElseGet");
+
     private Loops() {}
 
     static boolean repeats(J.MethodInvocation call) {
@@ -41,10 +53,12 @@ final class Loops {
                 return at;
             }
             if (at instanceof J.Lambda) {
-                return trees.parentPastWrapping(at) instanceof J.MethodInvocation call
-                                && repeats(call)
-                        ? call
-                        : null;
+                if (!(trees.parentPastWrapping(at) instanceof J.MethodInvocation call)) {
+                    return null;
+                }
+                if (!ONCE.contains(call.getSimpleName())) {
+                    return repeats(call) ? call : null;
+                }
             }
             if (at instanceof J.NewClass anonymous && anonymous.getBody() == child) {
                 return null;

@@ -46,9 +46,10 @@ final class SharedData {
     }
 
     private List<J.MethodDeclaration> bodies(J.MethodInvocation call, DeclaredType task) {
-        return CopyOnJoin.RESULTS.contains(call.getSimpleName())
-                ? task.methods("compute", 0)
-                : program.calls.targets(call);
+        if (!CopyOnJoin.RESULTS.contains(call.getSimpleName())) {
+            return program.calls.targets(call);
+        }
+        return task.methods(program.types.isCompleter(task.name) ? "getRawResult" : "compute", 0);
     }
 
     // --- what a method returns -------------------------------------------------------------------

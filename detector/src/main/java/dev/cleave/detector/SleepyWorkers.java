@@ -47,6 +47,12 @@ public final class SleepyWorkers extends Check {
                     Map.entry("JdbcTemplate", "(query|update|batchUpdate|execute).*"),
                     Map.entry("OkHttpClient", "execute"),
                     Map.entry("CloseableHttpClient", "execute"),
+                    Map.entry("HttpClients", "execute"),
+                    Map.entry("WebClient", "block\\w*"),
+                    Map.entry("Mono", "block\\w*"),
+                    Map.entry("Flux", "block\\w*"),
+                    Map.entry("Query", "(getResult|getSingle|executeUpdate|uniqueResult).*"),
+                    Map.entry("TypedQuery", "(getResult|getSingle|executeUpdate).*"),
                     Map.entry("HttpClient", "execute|send"),
                     Map.entry("EntityManager", "(persist|merge|find|flush)"),
                     Map.entry(
@@ -151,7 +157,7 @@ public final class SleepyWorkers extends Check {
                 && (program.types.isA(type, "java.util.concurrent.Future")
                         || type.endsWith("Future") && TypeNames.inTheJdk(type) == null)
                 && Set.of("get", "join", "getUninterruptibly").contains(name)
-                && !program.tasks.anyOrigin(call.getSelect(), program::isTask)) {
+                && !program.tasks.anyOrigin(call.getSelect(), it -> isOfTask(program, it))) {
             return "waits for a future that is not a task";
         }
         if (program.types.isA(type, "java.util.concurrent.ExecutorService")
@@ -164,6 +170,15 @@ public final class SleepyWorkers extends Check {
             return "waits for another executor";
         }
         return null;
+    }
+
+    /** Whether an expression is a task, or what a fork/join pool returns for some. */
+    private static boolean isOfTask(Program program, Expression expression) {
+        return program.isTask(expression)
+                || expression instanceof J.MethodInvocation call
+                        && call.getSelect() != null
+                        && call.getSimpleName().matches("submit|invokeAll")
+                        && program.tasks.isForkJoinPool(call.getSelect());
     }
 
     private static String owner(J.MethodInvocation call) {
@@ -183,7 +198,9 @@ public final class SleepyWorkers extends Check {
                                             "java.io.FileWriter",
                                             "java.io.RandomAccessFile")
                                     .contains(type)
-                            || Set.of("java.net.Socket", "java.util.Scanner").contains(type)
+                            || type.equals("java.net.Socket")
+                                    && !Trees.arguments(creation.getArguments()).isEmpty()
+                            || type.equals("java.util.Scanner")
                                     && !Trees.arguments(creation.getArguments()).isEmpty()
                                     && !"java.lang.String"
                                             .equals(
@@ -206,7 +223,11 @@ public final class SleepyWorkers extends Check {
             case "java.nio.file.Files" ->
                     name.matches("(read|write|newBuffered|newInput|newOutput|copy|lines).*")
                             && !name.startsWith("readAttributes");
-            case "java.net.URL" -> name.equals("openStream");
+            case "java.nio.channels.FileChannel" ->
+                    name.equals("open") || onStream(program, type, call);
+            case "java.net.InetAddress" ->
+                    name.matches("getByName|getAllByName|getLocalHost|isReachable");
+            case "java.net.URL" -> name.equals("openStream") || name.equals("getContent");
             case "java.net.http.HttpClient" -> name.equals("send");
             case "java.sql.DriverManager" -> name.equals("getConnection");
             case "javax.sql.DataSource" -> name.equals("getConnection");

@@ -3,6 +3,7 @@ package dev.cleave.detector;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.IdentityHashMap;
@@ -198,10 +199,10 @@ final class TaskCode {
      * kind. Follows variables, and constructor parameters to where instances are created.
      */
     boolean anyOrigin(Expression expression, Predicate<Expression> kind) {
-        return anyOrigin(expression, kind, new ArrayList<>());
+        return anyOrigin(expression, kind, Collections.newSetFromMap(new IdentityHashMap<>()));
     }
 
-    private boolean anyOrigin(Expression expression, Predicate<Expression> kind, List<J> followed) {
+    private boolean anyOrigin(Expression expression, Predicate<Expression> kind, Set<J> followed) {
         Expression at = Trees.unwrapped(expression);
         if (kind.test(at)) {
             return true;
@@ -210,11 +211,13 @@ final class TaskCode {
             return anyOrigin(choice.getTruePart(), kind, followed)
                     || anyOrigin(choice.getFalsePart(), kind, followed);
         }
+        if (at instanceof J.MethodInvocation call) {
+            return anyReturned(call, kind, followed);
+        }
         J.VariableDeclarations.NamedVariable variable = variables.of(at);
-        if (variable == null || followed.contains(variable)) {
+        if (variable == null || !followed.add(variable)) {
             return false;
         }
-        followed.add(variable);
         for (Expression value : variables.values(variable)) {
             if (anyOrigin(value, kind, followed)) {
                 return true;
@@ -222,18 +225,38 @@ final class TaskCode {
         }
         J around = trees.parent(variables.declaration(variable));
         if (around instanceof J.ForEachLoop.Control control) {
-            return anyElement(variables.of(control.getIterable()), kind, followed);
+            return anyElement(variables.of(control.getIterable()), kind, followed)
+                    || anyOrigin(control.getIterable(), kind, followed);
         }
         return around instanceof J.MethodDeclaration method
                 && method.isConstructor()
                 && anyArgument(method, variable, kind, followed);
     }
 
+    /** Whether a method of the program returns something of a kind. */
+    private boolean anyReturned(
+            J.MethodInvocation call, Predicate<Expression> kind, Set<J> followed) {
+        for (J.MethodDeclaration target : calls.targets(call)) {
+            if (!followed.add(target)) {
+                continue;
+            }
+            for (J element : elements(target)) {
+                if (element instanceof J.Return result
+                        && result.getExpression() != null
+                        && trees.enclosing(result, J.MethodDeclaration.class) == target
+                        && anyOrigin(result.getExpression(), kind, followed)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** Whether anything that is added to a collection is of a kind. */
     private boolean anyElement(
             J.VariableDeclarations.NamedVariable collection,
             Predicate<Expression> kind,
-            List<J> followed) {
+            Set<J> followed) {
         return collection != null
                 && variables.uses(collection).stream()
                         .map(trees::parent)
@@ -248,7 +271,7 @@ final class TaskCode {
             J.MethodDeclaration constructor,
             J.VariableDeclarations.NamedVariable parameter,
             Predicate<Expression> kind,
-            List<J> followed) {
+            Set<J> followed) {
         int index = DeclaredType.parameters(constructor).indexOf(variables.declaration(parameter));
         DeclaredType type = types.enclosing(constructor);
         for (J.NewClass creation : type == null ? List.<J.NewClass>of() : calls.creations(type)) {

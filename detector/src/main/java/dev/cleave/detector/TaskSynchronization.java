@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -19,12 +20,16 @@ public final class TaskSynchronization extends Check {
     private static final String LOCKS = "java.util.concurrent.locks.";
 
     private static final Set<String> SYNCHRONIZED =
+            Set.of("java.util.Vector", "java.util.Hashtable", "java.util.concurrent.BlockingQueue");
+
+    /** They lock when they are changed, not when they are read. */
+    private static final Set<String> COPIED_ON_WRITE =
             Set.of(
-                    "java.util.Vector",
-                    "java.util.Hashtable",
-                    "java.util.concurrent.BlockingQueue",
                     "java.util.concurrent.CopyOnWriteArrayList",
                     "java.util.concurrent.CopyOnWriteArraySet");
+
+    private static final Pattern CHANGING =
+            Pattern.compile("(add|remove|set|put|clear|retain|replace|sort).*");
 
     private static final String ACCUMULATE =
             "Let each task collect into a variable of its own and combine these where tasks are"
@@ -136,6 +141,7 @@ public final class TaskSynchronization extends Check {
         NamedVariable variable = program.variables.of(lock);
         if (variable != null
                 && program.variables.isLocal(variable)
+                && isOfSameMethod(program, variable, monitor)
                 && !program.variables.values(variable).isEmpty()
                 && program.variables.values(variable).stream()
                         .map(Trees::unwrapped)
@@ -158,6 +164,13 @@ public final class TaskSynchronization extends Check {
             return "the index is this task's own";
         }
         return null;
+    }
+
+    /** Whether a variable is one of the method's, and not of one around the task's class. */
+    private static boolean isOfSameMethod(Program program, NamedVariable variable, J place) {
+        return program.trees.enclosing(
+                        program.variables.declaration(variable), J.MethodDeclaration.class)
+                == program.trees.enclosing(place, J.MethodDeclaration.class);
     }
 
     /**
@@ -211,7 +224,7 @@ public final class TaskSynchronization extends Check {
             J.MethodInvocation call,
             Set<NamedVariable> collections) {
         String type = program.variables.typeOf(call.getSelect());
-        String used = used(program, type, call.getSimpleName());
+        String used = used(program, type, call);
         if (used != null) {
             findings.add(
                     call,
@@ -222,7 +235,9 @@ public final class TaskSynchronization extends Check {
             return;
         }
         if (SleepyWorkers.waits(program, call) != null
-                || !isSynchronizedCollection(program, call.getSelect())) {
+                || !isSynchronizedCollection(program, call.getSelect())
+                || !CHANGING.matcher(call.getSimpleName()).matches()
+                        && isCopiedOnWrite(program, call.getSelect())) {
             return;
         }
         NamedVariable variable = program.variables.of(call.getSelect());
@@ -248,17 +263,21 @@ public final class TaskSynchronization extends Check {
     }
 
     /** What a call does with a lock or a latch; null if it does nothing of the kind. */
-    private static String used(Program program, String type, String method) {
+    private static String used(Program program, String type, J.MethodInvocation call) {
         if (type == null) {
             return null;
         }
+        String method = call.getSimpleName();
+        boolean timed = Trees.arguments(call.getArguments()).size() > 1;
         boolean lock =
                 program.types.isA(type, LOCKS + "Lock")
                         || type.startsWith(LOCKS + "StampedLock")
                         || program.types.declared(type) == null
                                 && TypeNames.inTheJdk(type) == null
                                 && type.endsWith("Lock");
-        if (lock && Set.of("lock", "lockInterruptibly", "readLock", "writeLock").contains(method)) {
+        if (lock
+                && (Set.of("lock", "lockInterruptibly", "readLock", "writeLock").contains(method)
+                        || method.equals("tryLock") && timed)) {
             return "takes a lock";
         }
         if (program.types.isA(type, "java.util.concurrent.CountDownLatch")
@@ -266,7 +285,7 @@ public final class TaskSynchronization extends Check {
             return "synchronizes by a latch";
         }
         if (program.types.isA(type, "java.util.concurrent.Semaphore")
-                && method.startsWith("acquire")) {
+                && (method.startsWith("acquire") || method.equals("tryAcquire") && timed)) {
             return "acquires a semaphore";
         }
         if (program.types.isA(type, "java.util.concurrent.CyclicBarrier") && method.equals("await")
@@ -280,6 +299,11 @@ public final class TaskSynchronization extends Check {
     }
 
     private static boolean isSynchronizedCollection(Program program, Expression receiver) {
+        if (Trees.unwrapped(receiver) instanceof J.MethodInvocation result
+                && CopyOnJoin.RESULTS.contains(result.getSimpleName())
+                && program.isCallOnTask(result)) {
+            return false; // Nobody else has it once the child is done.
+        }
         String type = program.variables.typeOf(receiver);
         if (type != null
                 && (isSynchronized(program, type)
@@ -288,6 +312,15 @@ public final class TaskSynchronization extends Check {
         }
         return (type == null || CopyOnFork.isCollection(program, type))
                 && program.tasks.anyOrigin(receiver, it -> makesSynchronized(program, it));
+    }
+
+    private static boolean isCopiedOnWrite(Program program, Expression receiver) {
+        return program.tasks.anyOrigin(
+                receiver, it -> isCopiedOnWrite(program, program.variables.typeOf(it)));
+    }
+
+    private static boolean isCopiedOnWrite(Program program, String type) {
+        return type != null && COPIED_ON_WRITE.stream().anyMatch(it -> program.types.isA(type, it));
     }
 
     private static boolean isLocal(Program program, Expression receiver) {
@@ -306,7 +339,8 @@ public final class TaskSynchronization extends Check {
     /** Properties are a table by inheritance only; who uses them configures something. */
     private static boolean isSynchronized(Program program, String type) {
         return type != null
-                && SYNCHRONIZED.stream().anyMatch(it -> program.types.isA(type, it))
+                && (SYNCHRONIZED.stream().anyMatch(it -> program.types.isA(type, it))
+                        || isCopiedOnWrite(program, type))
                 && !program.types.isA(type, "java.util.Properties");
     }
 }

@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * The labelled corpus of the study's six checks: a comment {@code // expect: FJ2} on each line
  * where a finding begins. Its folder {@code held} was written before the checks were first run, and
- * not looked at while they were corrected on {@code open}.
+ * not looked at while they were corrected on {@code open}; {@code strangers} has the shapes of
+ * public code, and the figures of its first run are in {@code docs/checks/README.md}.
  */
 class CorpusTest {
     private static final Path CORPUS = Path.of("src/test/resources/corpus");
@@ -129,13 +130,13 @@ class CorpusTest {
         Set<String> all = new TreeSet<>(expected);
         all.addAll(found);
         for (String key : all) {
-            String folder = key.contains("/held/") ? "held" : "open";
+            String folder = key.replaceAll(".*/corpus/(\\w+)/.*", "$1");
             int[] counts =
                     figures.computeIfAbsent(folder + " " + key.split(" ")[0], it -> new int[3]);
             boolean wanted = expected.contains(key);
             boolean got = found.contains(key);
             counts[wanted && got ? 0 : wanted ? 1 : 2]++;
-            if (wanted != got && (args.length > 0 || folder.equals("open"))) {
+            if (wanted != got && (args.length > 0 || !folder.equals("held"))) {
                 errors.add((wanted ? "missed " : "wrong  ") + key);
             }
         }
