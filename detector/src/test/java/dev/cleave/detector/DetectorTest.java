@@ -101,7 +101,8 @@ class DetectorTest {
 
     private void write(String name, String source) throws IOException {
         Files.writeString(
-                folder.resolve(name), "package a; import java.util.concurrent.RecursiveAction; " + source);
+                folder.resolve(name),
+                "package a; import java.util.concurrent.RecursiveAction; " + source);
     }
 
     /** Its type would be that of its value, and so on. */

@@ -18,24 +18,17 @@ public class ForkWithoutJoin extends Pair {
     /** Forks and does not join. */
     @Benchmark
     public long wrong(Faults faults) {
-        pool.invoke(new Wrong(parts()));
+        done.set(0);
+        pool.invoke(new Wrong());
         return counted(faults);
     }
 
     /** Waits for all parts. */
     @Benchmark
     public long right(Faults faults) {
-        pool.invoke(new Right(parts()));
-        return counted(faults);
-    }
-
-    private List<Part> parts() {
         done.set(0);
-        List<Part> parts = new ArrayList<>();
-        for (int part = 0; part < results.length; part++) {
-            parts.add(new Part(part));
-        }
-        return parts;
+        pool.invoke(new Right());
+        return counted(faults);
     }
 
     private long counted(Faults faults) {
@@ -61,30 +54,22 @@ public class ForkWithoutJoin extends Pair {
         }
     }
 
-    private static final class Wrong extends RecursiveAction {
-        private final List<Part> parts;
-
-        Wrong(List<Part> parts) {
-            this.parts = parts;
-        }
-
+    private final class Wrong extends RecursiveAction {
         @Override
         protected void compute() {
-            for (Part part : parts) {
-                part.fork();
+            for (int part = 0; part < results.length; part++) {
+                new Part(part).fork();
             }
         }
     }
 
-    private static final class Right extends RecursiveAction {
-        private final List<Part> parts;
-
-        Right(List<Part> parts) {
-            this.parts = parts;
-        }
-
+    private final class Right extends RecursiveAction {
         @Override
         protected void compute() {
+            List<Part> parts = new ArrayList<>();
+            for (int part = 0; part < results.length; part++) {
+                parts.add(new Part(part));
+            }
             invokeAll(parts);
         }
     }

@@ -9,18 +9,22 @@ public class PoolPerCall extends Pair {
     /** A pool for this call. */
     @Benchmark
     public long wrong() {
-        ForkJoinPool own = new ForkJoinPool(WORKERS);
-        try {
-            return own.invoke(new Sum(data, 0, data.length));
-        } finally {
-            own.shutdown();
-        }
+        return sumInItsOwnPool(data);
     }
 
     /** The same pool for all calls. */
     @Benchmark
     public long right() {
         return pool.invoke(new Sum(data, 0, data.length));
+    }
+
+    private static long sumInItsOwnPool(long[] data) {
+        ForkJoinPool own = new ForkJoinPool(WORKERS);
+        try {
+            return own.invoke(new Sum(data, 0, data.length));
+        } finally {
+            own.shutdown();
+        }
     }
 
     private static final class Sum extends RecursiveTask<Long> {
