@@ -99,8 +99,10 @@ final class SourceParser {
 
     /** What one file does to the parser is told later; that memory is full is nobody's fault. */
     private static void notOutOfMemory(Throwable failure) {
-        if (failure instanceof OutOfMemoryError full) {
-            throw full;
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (at instanceof OutOfMemoryError full) {
+                throw full;
+            }
         }
     }
 
