@@ -17,7 +17,7 @@ public abstract class Pair {
     /** As many as the least machine has on which anything is gained. */
     static final int WORKERS = 2;
 
-    /** Elements of a part that is worth a task: some ten microseconds of work. */
+    /** Elements of a part that is worth a task: some microseconds of work. */
     static final int LARGE = 1024;
 
     /** Elements of a part so small that forks and joins are seen beside the work. */
@@ -39,7 +39,7 @@ public abstract class Pair {
         return numbers;
     }
 
-    /** Some ten nanoseconds of work, which no compiler turns into vector instructions. */
+    /** Some nanoseconds of work, which no compiler turns into vector instructions. */
     static long work(long number) {
         long mixed = number;
         for (int round = 0; round < ROUNDS; round++) {
