@@ -8,6 +8,8 @@ import dev.cleave.benchmarks.PaperCatalogue;
 import dev.cleave.benchmarks.UsageException;
 import dev.cleave.benchmarks.actors.ActorsBench;
 import dev.cleave.benchmarks.actors.ActorsOptions;
+import dev.cleave.benchmarks.costs.CostsBench;
+import dev.cleave.benchmarks.costs.CostsOptions;
 import dev.cleave.benchmarks.jne.JneBench;
 import dev.cleave.benchmarks.jne.JneOptions;
 import java.io.IOException;
@@ -40,6 +42,9 @@ import picocli.CommandLine.Spec;
             "Suite bottlenecks has a study's examples on java.util.concurrent: with the bottleneck, without"
                     + " it by hand, as ./cleave fix repairs them, and with futures.",
             "",
+            "Suite checks has, for each of the checks FJ7 to FJ16, a wrong and a right version of one small"
+                    + " computation, measured in turn by JMH: about six minutes.",
+            "",
             "Suite jne runs four programs at a time, as a paper does: on java.util.concurrent with one"
                     + " worker or with all processors each, on Cleave with a fixed number, one that"
                     + " follows the container, or one from a CPU manager of its own, with each policy.",
@@ -54,6 +59,7 @@ import picocli.CommandLine.Spec;
             "  ./cleave bench overhead --programs fib,nqueens --workers 1,2",
             "  ./cleave bench fjava --quick --scheduling SPLIT,THE --json rows.json",
             "  ./cleave bench bottlenecks --quick --programs users,filter",
+            "  ./cleave bench checks --programs FJ8,FJ13",
             "  ./cleave bench jne --programs workload-2,limits --peers juc,dynamic --plot jne.svg",
             "  ./cleave bench actors --quick"
         })
@@ -136,7 +142,8 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             description = {
-                "Programs of the suite; of jne, workloads, limits and costs. Default: all."
+                "Programs of the suite; of jne, workloads, limits and costs; of checks, their ids.",
+                "Default: all."
             })
     private List<String> programs = new ArrayList<>();
 
@@ -165,7 +172,7 @@ final class BenchCommand implements Callable<Integer> {
         private static List<String> all() {
             return Stream.concat(
                             new PaperCatalogue().suites().stream().map(Catalogue.Suite::name),
-                            Stream.of(JneBench.NAME, ActorsBench.NAME))
+                            Stream.of(CostsBench.NAME, JneBench.NAME, ActorsBench.NAME))
                     .toList();
         }
 
@@ -180,6 +187,7 @@ final class BenchCommand implements Callable<Integer> {
         try {
             OptionChecks.choose("suite", suite, SuiteNames.all(), Function.identity(), "suites");
             return switch (suite) {
+                case CostsBench.NAME -> runCosts();
                 case JneBench.NAME -> runJne();
                 case ActorsBench.NAME -> runActors();
                 default -> runSuite();
@@ -206,6 +214,22 @@ final class BenchCommand implements Callable<Integer> {
                         forks,
                         timeoutSeconds,
                         jvmArguments),
+                spec.commandLine().getOut(),
+                spec.commandLine().getErr());
+    }
+
+    private int runCosts() throws IOException {
+        if (full
+                || plot != null
+                || !peers.isEmpty()
+                || !workers.isEmpty()
+                || !scheduling.isEmpty()) {
+            throw new UsageException(
+                    "suite checks has two versions of each program on a pool of two workers, and no"
+                            + " plot: leave --full, --plot, --peers, --workers and --scheduling out");
+        }
+        return CostsBench.run(
+                new CostsOptions(quick, json, jdk, programs, forks, timeoutSeconds, jvmArguments),
                 spec.commandLine().getOut(),
                 spec.commandLine().getErr());
     }

@@ -19,7 +19,7 @@ class BenchCommandTest {
                 CommandRun.inProcess("bench", "fjtsk"),
                 "there is no suite 'fjtsk';"
                         + " suites: fjtask fjava dblfutures javagrande futures bottlenecks overhead"
-                        + " jne actors");
+                        + " checks jne actors");
     }
 
     @Test
@@ -48,6 +48,20 @@ class BenchCommandTest {
         assertRefused(
                 CommandRun.inProcess("bench", "actors", "--quick"),
                 "run it by ./cleave, which puts them there");
+    }
+
+    @Test
+    void anUnknownCheckNamesTheChoices() {
+        assertRefused(
+                CommandRun.inProcess("bench", "checks", "--programs", "FJ1"),
+                "there is no check 'FJ1'; measured here: FJ7 FJ8 FJ9 FJ10");
+    }
+
+    @Test
+    void suiteChecksRefusesWhatItsPairsDoNotHave() {
+        assertRefused(
+                CommandRun.inProcess("bench", "checks", "--workers", "4"),
+                "leave --full, --plot, --peers, --workers and --scheduling out");
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +67,22 @@ class CheckCommandTest {
         CommandRun run = CommandRun.inProcess("check", folder);
         assertEquals(2, run.status(), run.out());
         assertTrue(run.err().contains("none of the files could be checked"), run.err());
+    }
+
+    @Test
+    void aHeapThatIsTooSmallIsSaidWithItsSizeAndWhatGivesMore() throws Exception {
+        Files.writeString(
+                folder.resolve("Large.java"),
+                "class Large extends java.util.concurrent.RecursiveAction {"
+                        + "  int number = first.second(1 + third.fourth(2), 3 * fifth);\n"
+                                .repeat(60_000)
+                        + "}");
+        List<String> command = CommandRun.childCommand("check", folder);
+        command.add(1, "-Xmx48m");
+        CommandRun run = CommandRun.process(command, Map.of(), "");
+        assertEquals(2, run.status(), run.out() + run.err());
+        assertTrue(run.err().contains("do not fit into a heap of 4"), run.err());
+        assertTrue(run.err().contains("CLEAVE_CHECK_HEAP=3g ./cleave check"), run.err());
     }
 
     @Test

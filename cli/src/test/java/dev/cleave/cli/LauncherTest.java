@@ -130,6 +130,11 @@ class LauncherTest {
                                     System.out.println("[" + argument + "]");
                                 }
                                 System.in.transferTo(System.out);
+                                if (args.length > 0 && args[0].equals("check")) {
+                                    System.out.println(
+                                            java.lang.management.ManagementFactory
+                                                    .getRuntimeMXBean().getInputArguments());
+                                }
                                 System.exit(args.length == 0 ? 0 : args.length + 40);
                             }
                         }
@@ -171,6 +176,26 @@ class LauncherTest {
         CommandRun run = launch("in\n", List.of("run", "", "a  b", "*", "$HOME", "-x", "\\n"));
         assertEquals(
                 new CommandRun(47, "[run]\n[]\n[a  b]\n[*]\n[$HOME]\n[-x]\n[\\n]\nin\n", ""), run);
+    }
+
+    @Test
+    void checksGetAHeapThatHoldsAMillionLinesOrWhatIsAskedFor() throws Exception {
+        CommandRun run = launch("", List.of("check", "."));
+        assertTrue(run.out().contains("-Xmx1536m"), run.out());
+        environment.put("CLEAVE_CHECK_HEAP", "100M");
+        assertTrue(launch("", List.of("check", ".")).out().contains("-Xmx100M"));
+    }
+
+    @Test
+    void aHeapThatIsNoSizeIsRefused() throws Exception {
+        launch("", List.of());
+        for (String heap : List.of("much", "12", "0g", "1.5g", "-Xmx1g", "m")) {
+            environment.put("CLEAVE_CHECK_HEAP", heap);
+            CommandRun run = launch("", List.of("check", "."));
+            assertEquals(2, run.status(), heap);
+            assertSaid(run, "CLEAVE_CHECK_HEAP=" + heap, "1536m or 3g");
+        }
+        assertEquals(41, launch("", List.of("x")).status(), "other commands do not ask");
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.List;
  * @param severity what it is likely to cost
  * @param confidence how sure the check is
  * @param why why it costs
+ * @param cost what it cost where it was measured, in one sentence; null if it was not
  * @param remedy what to do about it
  * @param task the task class whose execution gets here
  * @param path the calls that lead here from the task, outermost first; empty if the code is the
@@ -27,6 +28,7 @@ public record Finding(
         Severity severity,
         Confidence confidence,
         String why,
+        String cost,
         String remedy,
         String task,
         List<String> path,

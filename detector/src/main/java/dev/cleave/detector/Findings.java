@@ -78,6 +78,7 @@ final class Findings {
                         severity,
                         confidence,
                         check.why(),
+                        Costs.of(check.id()),
                         remedy,
                         task,
                         path(where),

@@ -113,7 +113,11 @@ final class HtmlReport {
             if (seen != null) {
                 out.append("<p class=\"seen\">Recorded: ").append(escaped(seen)).append("</p>\n");
             }
-            out.append("<p>").append(escaped(finding.why())).append("</p>\n<p>");
+            out.append("<p>").append(escaped(finding.why())).append("</p>\n");
+            if (finding.cost() != null) {
+                out.append("<p>Cost measured: ").append(escaped(finding.cost())).append("</p>\n");
+            }
+            out.append("<p>");
             out.append(escaped(finding.remedy())).append("</p>\n</article>\n");
         }
     }

@@ -17,6 +17,7 @@ final class LargeStack {
      *
      * @throws InterruptedException if the caller is interrupted while it waits; the work is then
      *     abandoned to end by itself
+     * @throws OutOfMemoryError if the work ran out of memory, which is free again by then
      */
     static <T> T call(Supplier<T> work) throws InterruptedException {
         List<T> result = new ArrayList<>(1);
@@ -36,6 +37,9 @@ final class LargeStack {
         worker.start();
         worker.join();
         if (!failures.isEmpty()) {
+            if (failures.get(0) instanceof OutOfMemoryError full) {
+                throw full;
+            }
             throw new IllegalStateException(
                     "the detector failed: " + failures.get(0), failures.get(0));
         }

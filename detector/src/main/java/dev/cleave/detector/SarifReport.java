@@ -57,7 +57,12 @@ final class SarifReport {
             rule.addProperty("id", check.id());
             rule.add("shortDescription", message(check.getDisplayName()));
             rule.add("fullDescription", message(check.getDescription()));
-            rule.add("help", message(check.why() + " " + check.remedy()));
+            rule.add(
+                    "help",
+                    message(
+                            String.format(
+                                    "%s Cost measured: %s %s",
+                                    check.why(), Costs.of(check.id()), check.remedy())));
             rules.add(rule);
         }
         driver.add("rules", rules);

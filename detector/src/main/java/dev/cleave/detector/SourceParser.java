@@ -63,26 +63,46 @@ final class SourceParser {
             JavaParser parser = builder.build();
             List<Parser.Input> inputs = new ArrayList<>();
             files.forEach((path, text) -> inputs.add(Parser.Input.fromString(path, text)));
-            InMemoryExecutionContext context = new InMemoryExecutionContext(failure -> {});
+            InMemoryExecutionContext context =
+                    new InMemoryExecutionContext(SourceParser::notOutOfMemory);
             context.putMessage(JavaParser.SKIP_SOURCE_SET_TYPE_GENERATION, true);
             // Else it is guessed, byte by byte, each time that the text is read.
             ParsingExecutionContextView.view(context).setCharset(StandardCharsets.UTF_8);
+            Map<Path, String> misread = new LinkedHashMap<>();
             parser.parseInputs(inputs, base, context)
                     .forEach(
                             it -> {
                                 if (it instanceof J.CompilationUnit file) {
                                     parsed.add(file);
                                 } else if (it instanceof ParseError error
-                                        && error.getErroneous() instanceof J.CompilationUnit file
-                                        && isSameButForSpace(error.getText(), file.printAll())) {
-                                    parsed.add(file);
+                                        && error.getErroneous() instanceof J.CompilationUnit file) {
+                                    if (isSameButForSpace(error.getText(), file.printAll())) {
+                                        parsed.add(file);
+                                    } else if (files.size() == 1) {
+                                        problem(it);
+                                    } else {
+                                        Path path = base.resolve(it.getSourcePath()).normalize();
+                                        misread.put(path, files.get(path));
+                                    }
                                 } else {
                                     problem(it);
                                 }
                             });
+            // What a tree is like may depend on the types that other files declare: the parser
+            // sometimes takes the parameter of a lambda for one declared with var.
+            misread.forEach((path, text) -> parsed.addAll(parse(Map.of(path, text))));
             return parsed;
         } catch (RuntimeException | StackOverflowError | AssertionError failure) {
             return split(files, failure);
+        }
+    }
+
+    /** What one file does to the parser is told later; that memory is full is nobody's fault. */
+    private static void notOutOfMemory(Throwable failure) {
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (at instanceof OutOfMemoryError full) {
+                throw full;
+            }
         }
     }
 

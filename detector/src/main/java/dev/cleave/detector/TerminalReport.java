@@ -74,6 +74,9 @@ final class TerminalReport {
             out.append(String.format("        recorded: %s%n", seen));
         }
         out.append(String.format("        why: %s%n", finding.why()));
+        if (finding.cost() != null) {
+            out.append(String.format("        cost measured: %s%n", finding.cost()));
+        }
         out.append(String.format("        do:  %s%n%n", finding.remedy()));
     }
 }

@@ -68,6 +68,43 @@ class DetectorTest {
         assertTrue(report.problems().get(0).file().endsWith("Broken.java"));
     }
 
+    /**
+     * The compiler gives up on {@code Template} when it meets the cast, as it knows the supertypes
+     * of neither interface; what the parser then makes of the lambda is not what is written.
+     */
+    @Test
+    void aFileThatIsMisreadAmongOthersIsReadByItself() throws Exception {
+        write("Attribute.java", "interface Attribute<D, J> extends Unknown<D, J> {}");
+        write("Derived.java", "class Derived<T> extends Template<T> implements Unknown1<T> {}");
+        write("Source.java", "interface Source<J> extends Unknown2<J>, Unknown3<J> {}");
+        write(
+                "Template.java",
+                """
+                abstract class Template<T> extends RecursiveAction implements Route<T> {
+                    protected <X> Route<X> resolve(Attribute<?, X> attribute) {
+                        return resolve(attribute.getName(), (Source<X>) attribute);
+                    }
+
+                    protected <X> Route<X> resolve(String name, Source<X> source) {
+                        return (Route<X>) known.computeIfAbsent(name, it -> source.make(this));
+                    }
+
+                    protected void compute() {
+                        Thread.sleep(1);
+                    }
+                }
+                """);
+        Report report = new Detector(List.of()).check(List.of(folder));
+        assertEquals(List.of(), report.problems());
+        assertEquals(List.of("FJ6:11"), Snippet.found(report));
+    }
+
+    private void write(String name, String source) throws IOException {
+        Files.writeString(
+                folder.resolve(name),
+                "package a; import java.util.concurrent.RecursiveAction; " + source);
+    }
+
     /** Its type would be that of its value, and so on. */
     @Test
     void aVariableOfUnknownTypeInItsOwnInitializerIsNoTrap() throws Exception {

@@ -30,6 +30,7 @@ class ReportFormatTest {
                     Severity.HIGH,
                     Confidence.MEDIUM,
                     "It costs.",
+                    "3 times as long.",
                     "Do not.",
                     "Sleeper",
                     List.of("Naps.nap, called at src/A.java:7"),
@@ -88,6 +89,15 @@ class ReportFormatTest {
             assertTrue(format.render(REPORT).contains("workers slept 3 times"), format.name());
         }
         assertTrue(ReportFormat.TERMINAL.render(REPORT).contains("recorded: At a.B.c, line 7"));
+    }
+
+    @Test
+    void theCostIsSaidWhereItWasMeasured() {
+        for (ReportFormat format :
+                List.of(ReportFormat.TERMINAL, ReportFormat.JSON, ReportFormat.HTML)) {
+            assertTrue(format.render(REPORT).contains("3 times as long."), format.name());
+        }
+        assertTrue(ReportFormat.SARIF.render(REPORT).contains(Costs.of("FJ6")), "in the rules");
     }
 
     @Test

@@ -1,0 +1,25 @@
+package dev.cleave.benchmarks.costs;
+
+/** The pairs there are, in the order of the checks that they belong to. */
+enum CheckedPair {
+    FJ7(ForkedAndJoinedAtOnce.class),
+    FJ8(IdleParent.class),
+    FJ9(WrongJoinOrder.class),
+    FJ10(Threshold.class),
+    FJ11(ForkWithoutJoin.class),
+    FJ12(PoolPerCall.class),
+    FJ13(FullSizeAllocation.class),
+    FJ14(SharedMutableState.class),
+    FJ15(JoinUnderLock.class),
+    FJ16(ParallelStreamInTask.class);
+
+    private final Class<? extends Pair> pair;
+
+    CheckedPair(Class<? extends Pair> pair) {
+        this.pair = pair;
+    }
+
+    Class<? extends Pair> pair() {
+        return pair;
+    }
+}
