@@ -37,11 +37,12 @@ class ConfigurationTest {
 
     @Test
     void whatIsNotSaidIsTheDefault() {
-        assertEquals(new Settings(0, 0, 16), settings(""));
-        assertEquals(new Settings(3, 0, 16), settings("cleave.workers = 3"));
+        assertEquals(new Settings(0, 0, 16, 4096), settings(""));
+        assertEquals(new Settings(3, 0, 16, 4096), settings("cleave.workers = 3"));
         assertEquals(
-                new Settings(3, 9, 0),
-                settings("cleave { workers = 3, maximum-threads = \"9\", chain = 0 }"));
+                new Settings(3, 9, 0, 7),
+                settings(
+                        "cleave { workers = 3, maximum-threads = \"9\", chain = 0, backlog = 7 }"));
     }
 
     @ParameterizedTest
@@ -54,8 +55,9 @@ class ConfigurationTest {
                 "cleave.workers = 2.5 | cleave.workers = 2.5; a number",
                 "cleave.maximum-threads = -1 | cleave.maximum-threads = -1; a number from 1 to 32767, or auto,",
                 "cleave.chain = -1 | cleave.chain = -1; a number from 0 to 2147483647 is needed",
+                "cleave.backlog = -1 | cleave.backlog = -1; a number from 0 to 2147483647 is needed",
                 "cleave.chain = auto | cleave.chain = auto; a number",
-                "cleave.chian = 1 | [some]: cleave has no chian; it has chain, maximum-threads, workers",
+                "cleave.chian = 1 | [some]: cleave has no chian; it has backlog, chain, maximum-threads, workers",
                 "cleave = 4 | cleave is a block, as in cleave { workers = 4 }; it is 4",
                 "cleave { workers = 4, maximum-threads = 3 } | maximum-threads = 3 is less than cleave.workers = 4; raise"
             })
