@@ -122,7 +122,7 @@ final class CleaveDispatcher extends Dispatcher {
      * A pool that has found itself quiescent cancels what comes too late to be refused. Looks until
      * that is certain, without waiting.
      */
-    private void resubmitIfDropped(Mailbox mailbox, MailboxTask task, ForkJoinPool ending) {
+    void resubmitIfDropped(Mailbox mailbox, MailboxTask task, ForkJoinPool ending) {
         boolean certain = ending.isTerminated();
         if (task.isCancelled()) {
             task.reinitialize();
@@ -142,7 +142,7 @@ final class CleaveDispatcher extends Dispatcher {
         }
     }
 
-    private ForkJoinPool pool() {
+    ForkJoinPool pool() {
         return (ForkJoinPool) executorService().executor();
     }
 }

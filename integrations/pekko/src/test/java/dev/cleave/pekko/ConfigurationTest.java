@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import scala.concurrent.duration.Duration;
 
 class ConfigurationTest {
     private static ActorSystem system;
@@ -64,6 +65,29 @@ class ConfigurationTest {
     void whatCannotBeIsSaid(String block, String message) {
         Exception failure = assertThrows(Exception.class, () -> settings(block));
         assertTrue(failure.getMessage().contains(message), failure.getMessage());
+    }
+
+    @Test
+    void pekkosOwnSettingsReachTheDispatcher() throws Exception {
+        ActorSystem own =
+                Systems.open(
+                        """
+                        pekko.actor.default-dispatcher {
+                          throughput = 3
+                          throughput-deadline-time = 4 ms
+                          shutdown-timeout = 5 s
+                          cleave { workers = 6, maximum-threads = 7 }
+                        }
+                        """);
+        try {
+            CleaveDispatcher dispatcher = (CleaveDispatcher) own.dispatcher();
+            assertEquals(3, dispatcher.throughput());
+            assertEquals(Duration.create(4, "millis"), dispatcher.throughputDeadlineTime());
+            assertEquals(Duration.create(5, "seconds"), dispatcher.shutdownTimeout());
+            assertEquals(6, dispatcher.pool().getParallelism());
+        } finally {
+            Systems.close(own);
+        }
     }
 
     @Test
