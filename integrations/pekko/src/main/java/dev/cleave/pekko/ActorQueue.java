@@ -1,7 +1,6 @@
 package dev.cleave.pekko;
 
 import org.apache.pekko.actor.ActorRef;
-import org.apache.pekko.dispatch.AbstractNodeQueue;
 import org.apache.pekko.dispatch.Envelope;
 import org.apache.pekko.dispatch.Mailbox;
 import org.apache.pekko.dispatch.MessageQueue;
@@ -12,7 +11,7 @@ import org.apache.pekko.dispatch.UnboundedMessageQueueSemantics;
  * the message to an actor that is idle, and that has none. PROTOCOL.md, section First, tells who
  * may touch it.
  */
-final class ActorQueue extends AbstractNodeQueue<Envelope>
+final class ActorQueue extends BacklogQueue
         implements MessageQueue, UnboundedMessageQueueSemantics {
     private static final long serialVersionUID = 1L;
 
@@ -24,6 +23,15 @@ final class ActorQueue extends AbstractNodeQueue<Envelope>
 
     /** The worker that runs the mailbox, if it is one; written and read by it. */
     transient ActorWorker runner;
+
+    /**
+     * Creates an empty one.
+     *
+     * @param limit messages that may wait before there is a backlog; 0 for any number
+     */
+    ActorQueue(int limit) {
+        super(limit);
+    }
 
     /**
      * Schedules the mailbox with a message, if it is idle and open. Any thread.
@@ -58,7 +66,7 @@ final class ActorQueue extends AbstractNodeQueue<Envelope>
             first = null;
             return message;
         }
-        message = poll();
+        message = next();
         if (message != null && runner != null) {
             runner.forkNext(); // what the last message has sent does not wait for this one, too
         }
@@ -79,7 +87,7 @@ final class ActorQueue extends AbstractNodeQueue<Envelope>
     public void cleanUp(ActorRef owner, MessageQueue deadLetters) {
         Envelope message = first;
         first = null;
-        for (; message != null || (message = poll()) != null; message = null) {
+        for (; message != null || (message = next()) != null; message = null) {
             deadLetters.enqueue(owner, message);
         }
     }

@@ -17,19 +17,23 @@ import scala.concurrent.duration.Duration;
 import scala.concurrent.duration.FiniteDuration;
 
 /**
- * Pekko's dispatcher but for two things: a message to an idle actor without messages passes the
- * mailbox's queue by, and its mailbox is run by the worker that has sent it, unless another one is
- * first.
+ * Pekko's dispatcher but for three things: a message to an idle actor without messages passes the
+ * mailbox's queue by; its mailbox is run by the worker that has sent it, unless another one is
+ * first; and a thread outside that sends to an actor with a long queue yields its processor.
  */
 final class CleaveDispatcher extends Dispatcher {
+    private final int backlog;
+
     CleaveDispatcher(
             MessageDispatcherConfigurator configurator,
             String id,
             int throughput,
             Duration throughputDeadline,
             ExecutorServiceFactoryProvider executor,
-            FiniteDuration shutdownTimeout) {
+            FiniteDuration shutdownTimeout,
+            int backlog) {
         super(configurator, id, throughput, throughputDeadline, executor, shutdownTimeout);
+        this.backlog = backlog;
     }
 
     /** {@inheritDoc} A queue without an order of its own is replaced by an {@link ActorQueue}. */
@@ -42,7 +46,7 @@ final class CleaveDispatcher extends Dispatcher {
                             MessageQueue queue = type.create(owner, system);
                             return queue.getClass() == UnboundedMailbox.MessageQueue.class
                                             || queue.getClass() == NodeMessageQueue.class
-                                    ? new ActorQueue()
+                                    ? new ActorQueue(backlog)
                                     : queue;
                         });
         if (mailbox.messageQueue() instanceof ActorQueue queue) {
@@ -54,11 +58,17 @@ final class CleaveDispatcher extends Dispatcher {
     @Override
     public void dispatch(ActorCell receiver, Envelope message) {
         Mailbox mailbox = receiver.mailbox();
-        if (mailbox.messageQueue() instanceof ActorQueue queue
-                && queue.scheduleWith(mailbox, message)) {
+        if (!(mailbox.messageQueue() instanceof ActorQueue queue)) {
+            super.dispatch(receiver, message);
+        } else if (queue.scheduleWith(mailbox, message)) {
             execute(mailbox, queue.task);
         } else {
             super.dispatch(receiver, message);
+            if (queue.isBacklogged() && !(Thread.currentThread() instanceof ActorWorker)) {
+                // A sender that outruns the actor fills the memory with messages that have left the
+                // caches when they are handled, and that the collector copies meanwhile.
+                Thread.yield();
+            }
         }
     }
 
@@ -112,7 +122,7 @@ final class CleaveDispatcher extends Dispatcher {
      * A pool that has found itself quiescent cancels what comes too late to be refused. Looks until
      * that is certain, without waiting.
      */
-    private void resubmitIfDropped(Mailbox mailbox, MailboxTask task, ForkJoinPool ending) {
+    void resubmitIfDropped(Mailbox mailbox, MailboxTask task, ForkJoinPool ending) {
         boolean certain = ending.isTerminated();
         if (task.isCancelled()) {
             task.reinitialize();
@@ -132,7 +142,7 @@ final class CleaveDispatcher extends Dispatcher {
         }
     }
 
-    private ForkJoinPool pool() {
+    ForkJoinPool pool() {
         return (ForkJoinPool) executorService().executor();
     }
 }

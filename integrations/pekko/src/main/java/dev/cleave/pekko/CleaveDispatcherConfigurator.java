@@ -41,6 +41,7 @@ public final class CleaveDispatcherConfigurator extends MessageDispatcherConfigu
                                     + " executor out, or take type = Dispatcher",
                             config.getString("id"), executor, getClass().getSimpleName()));
         }
+        CleaveExecutorConfigurator own = new CleaveExecutorConfigurator(config, prerequisites);
         dispatcher =
                 new CleaveDispatcher(
                         this,
@@ -48,8 +49,9 @@ public final class CleaveDispatcherConfigurator extends MessageDispatcherConfigu
                         config.getInt("throughput"),
                         Duration.fromNanos(
                                 config.getDuration("throughput-deadline-time").toNanos()),
-                        new CleaveExecutorConfigurator(config, prerequisites),
-                        Duration.fromNanos(config.getDuration("shutdown-timeout").toNanos()));
+                        own,
+                        Duration.fromNanos(config.getDuration("shutdown-timeout").toNanos()),
+                        own.settings().backlog());
     }
 
     /** {@inheritDoc} The same one at each call. */

@@ -37,6 +37,10 @@ public final class CleaveExecutorConfigurator extends ExecutorServiceConfigurato
         this.prerequisites = prerequisites;
     }
 
+    Settings settings() {
+        return settings;
+    }
+
     /**
      * {@inheritDoc} Pools that it makes start threads as they are needed.
      *

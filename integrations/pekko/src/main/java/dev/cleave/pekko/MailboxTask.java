@@ -11,7 +11,7 @@ final class MailboxTask extends ForkJoinTask<Void> {
     private static final long serialVersionUID = 1L;
 
     /** Messages that a sender forks after the watch had to take one away. */
-    private static final int LINGERING = 1024;
+    static final int LINGERING = 1024;
 
     private final transient Mailbox mailbox;
 

@@ -16,12 +16,15 @@ import org.apache.pekko.dispatch.DispatcherPrerequisites;
  * @param workers threads that may run actors at once; 0 for as many as there are processors
  * @param maximumThreads threads at most; 0 for the pool's own default
  * @param chain actors that a worker runs one after another ahead of its queue
+ * @param backlog messages that may wait for an actor before threads outside that send to it yield;
+ *     0 for any number
  */
-record Settings(int workers, int maximumThreads, int chain) {
+record Settings(int workers, int maximumThreads, int chain, int backlog) {
     private static final String BLOCK = "cleave";
     private static final String WORKERS = "workers";
     private static final String MAXIMUM_THREADS = "maximum-threads";
     private static final String CHAIN = "chain";
+    private static final String BACKLOG = "backlog";
     private static final String AUTO = "auto";
     private static final int MOST_THREADS = 32767;
 
@@ -60,7 +63,8 @@ record Settings(int workers, int maximumThreads, int chain) {
                 new Settings(
                         number(own, id, WORKERS, 1, MOST_THREADS, true),
                         number(own, id, MAXIMUM_THREADS, 1, MOST_THREADS, true),
-                        number(own, id, CHAIN, 0, Integer.MAX_VALUE, false));
+                        number(own, id, CHAIN, 0, Integer.MAX_VALUE, false),
+                        number(own, id, BACKLOG, 0, Integer.MAX_VALUE, false));
         if (settings.maximumThreads != 0 && settings.maximumThreads < settings.workers) {
             throw new ConfigurationException(
                     String.format(

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import scala.concurrent.duration.Duration;
 
 class ConfigurationTest {
     private static ActorSystem system;
@@ -37,11 +38,12 @@ class ConfigurationTest {
 
     @Test
     void whatIsNotSaidIsTheDefault() {
-        assertEquals(new Settings(0, 0, 16), settings(""));
-        assertEquals(new Settings(3, 0, 16), settings("cleave.workers = 3"));
+        assertEquals(new Settings(0, 0, 16, 4096), settings(""));
+        assertEquals(new Settings(3, 0, 16, 4096), settings("cleave.workers = 3"));
         assertEquals(
-                new Settings(3, 9, 0),
-                settings("cleave { workers = 3, maximum-threads = \"9\", chain = 0 }"));
+                new Settings(3, 9, 0, 7),
+                settings(
+                        "cleave { workers = 3, maximum-threads = \"9\", chain = 0, backlog = 7 }"));
     }
 
     @ParameterizedTest
@@ -54,14 +56,38 @@ class ConfigurationTest {
                 "cleave.workers = 2.5 | cleave.workers = 2.5; a number",
                 "cleave.maximum-threads = -1 | cleave.maximum-threads = -1; a number from 1 to 32767, or auto,",
                 "cleave.chain = -1 | cleave.chain = -1; a number from 0 to 2147483647 is needed",
+                "cleave.backlog = -1 | cleave.backlog = -1; a number from 0 to 2147483647 is needed",
                 "cleave.chain = auto | cleave.chain = auto; a number",
-                "cleave.chian = 1 | [some]: cleave has no chian; it has chain, maximum-threads, workers",
+                "cleave.chian = 1 | [some]: cleave has no chian; it has backlog, chain, maximum-threads, workers",
                 "cleave = 4 | cleave is a block, as in cleave { workers = 4 }; it is 4",
                 "cleave { workers = 4, maximum-threads = 3 } | maximum-threads = 3 is less than cleave.workers = 4; raise"
             })
     void whatCannotBeIsSaid(String block, String message) {
         Exception failure = assertThrows(Exception.class, () -> settings(block));
         assertTrue(failure.getMessage().contains(message), failure.getMessage());
+    }
+
+    @Test
+    void pekkosOwnSettingsReachTheDispatcher() throws Exception {
+        ActorSystem own =
+                Systems.open(
+                        """
+                        pekko.actor.default-dispatcher {
+                          throughput = 3
+                          throughput-deadline-time = 4 ms
+                          shutdown-timeout = 5 s
+                          cleave { workers = 6, maximum-threads = 7 }
+                        }
+                        """);
+        try {
+            CleaveDispatcher dispatcher = (CleaveDispatcher) own.dispatcher();
+            assertEquals(3, dispatcher.throughput());
+            assertEquals(Duration.create(4, "millis"), dispatcher.throughputDeadlineTime());
+            assertEquals(Duration.create(5, "seconds"), dispatcher.shutdownTimeout());
+            assertEquals(6, dispatcher.pool().getParallelism());
+        } finally {
+            Systems.close(own);
+        }
     }
 
     @Test

@@ -2,8 +2,12 @@ package dev.cleave.pekko;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -49,6 +53,17 @@ class DispatcherLifeTest {
                         .withDispatcher("some-dispatcher"));
     }
 
+    /**
+     * Waits until the scheduler has done what it is at. It ends dispatchers, and a dispatcher of
+     * Pekko's that loses its last actor before it has noted that, but after its threads have ended,
+     * does not end again.
+     */
+    private static void awaitScheduler(ActorSystem system) throws InterruptedException {
+        CountDownLatch done = new CountDownLatch(1);
+        system.scheduler().scheduleOnce(Duration.ofMillis(1), done::countDown, NextWatch.HERE);
+        assertTrue(done.await(Systems.PATIENCE_SECONDS, TimeUnit.SECONDS));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {CLEAVE, EXECUTOR_ONLY})
     void aDispatcherWithoutActorsEndsAndBeginsAnewWithTheNext(String dispatcher) throws Exception {
@@ -66,6 +81,7 @@ class DispatcherLifeTest {
                 probe.expectTerminated(PATIENCE, actor);
                 worker.join(PATIENCE.toMillis());
                 assertFalse(worker.isAlive(), "the dispatcher has not ended");
+                awaitScheduler(system);
             }
         } finally {
             Systems.close(system);
@@ -134,5 +150,48 @@ class DispatcherLifeTest {
         system.getWhenTerminated()
                 .toCompletableFuture()
                 .get(Systems.PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void aWorkerSurvivesAnInterruptOfAnActor() throws Exception {
+        ActorSystem system = Systems.open(1);
+        try {
+            TestKit probe = new TestKit(system);
+            ActorRef actor =
+                    system.actorOf(
+                            Systems.actor(
+                                    (m, self) -> {
+                                        if (m.equals("fail")) {
+                                            throw new InterruptedException("as told");
+                                        }
+                                        probe.getRef().tell(m, self.getSelf());
+                                    }));
+            actor.tell("fail", ActorRef.noSender());
+            actor.tell("next", ActorRef.noSender());
+            assertEquals("next", probe.receiveOne(PATIENCE));
+        } finally {
+            Systems.close(system);
+        }
+    }
+
+    @Test
+    void itsThreadsAreAsTheSystemSays() throws Exception {
+        ClassLoader loader = new URLClassLoader(new URL[0], getClass().getClassLoader());
+        ActorSystem system = Systems.open("pekko.daemonic = on", loader);
+        try {
+            TestKit probe = new TestKit(system);
+            system.actorOf(
+                            Systems.actor(
+                                    (m, self) ->
+                                            probe.getRef()
+                                                    .tell(Thread.currentThread(), self.getSelf())))
+                    .tell("who?", ActorRef.noSender());
+            ActorWorker worker = probe.expectMsgClass(PATIENCE, ActorWorker.class);
+            assertTrue(worker.isDaemon());
+            assertSame(loader, worker.getContextClassLoader());
+            assertNotSame(worker.getThreadGroup(), worker.getUncaughtExceptionHandler());
+        } finally {
+            Systems.close(system);
+        }
     }
 }

@@ -18,6 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** On a single worker, so that whose turn it is does not depend on timing. */
 class FairnessTest {
+    /** Nanoseconds that a message takes: a millisecond, which is the shortest deadline. */
+    private static final long MESSAGE = 1_000_000;
+
     private static ActorRef start(ActorSystem system, Systems.Behaviour behaviour) {
         return system.actorOf(Systems.actor(behaviour));
     }
@@ -29,11 +32,19 @@ class FairnessTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 5, 7})
     void anActorGivesWayAfterThroughputMessages(int throughput) throws Exception {
+        assertGivesWay(throughput, "throughput = " + throughput);
+    }
+
+    @Test
+    void anActorGivesWayAfterItsTime() throws Exception {
+        // One message is always handled, and takes as long as that.
+        assertGivesWay(1, "throughput = 100, throughput-deadline-time = 1ms");
+    }
+
+    private static void assertGivesWay(int throughput, String setting) throws Exception {
         ActorSystem system =
                 Systems.open(
-                        "pekko.actor.default-dispatcher { cleave.workers = 1, throughput = "
-                                + throughput
-                                + " }");
+                        "pekko.actor.default-dispatcher { cleave.workers = 1, " + setting + " }");
         try {
             List<String> order = new CopyOnWriteArrayList<>();
             int messages = 3 * throughput;
@@ -46,6 +57,9 @@ class FairnessTest {
                             return;
                         }
                         order.add((String) m);
+                        for (long now = System.nanoTime(); System.nanoTime() - now < MESSAGE; ) {
+                            Thread.onSpinWait();
+                        }
                         done.countDown();
                     };
             ActorRef a = start(system, record);

@@ -27,11 +27,17 @@ final class Systems {
 
     /** A system with more lines of configuration. */
     static ActorSystem open(String more) {
+        return open(more, Systems.class.getClassLoader());
+    }
+
+    /** A system with more lines of configuration, and the class loader of its threads. */
+    static ActorSystem open(String more, ClassLoader loader) {
         return ActorSystem.create(
                 "test",
                 ConfigFactory.parseString(more)
                         .withFallback(ConfigFactory.parseString(CLEAVE))
-                        .withFallback(ConfigFactory.load()));
+                        .withFallback(ConfigFactory.load()),
+                loader);
     }
 
     static void close(ActorSystem system) throws Exception {
