@@ -45,7 +45,7 @@ final class ActorWorker extends ForkJoinWorkerThread implements BlockContext {
     private final int chain;
 
     /** The mailbox to run next. The worker fills it; the worker or the watch empties it. */
-    private volatile MailboxTask next;
+    volatile MailboxTask next;
 
     /** How often {@link #next} was filled; the worker writes. */
     private volatile int fills;
@@ -143,8 +143,8 @@ final class ActorWorker extends ForkJoinWorkerThread implements BlockContext {
         return watch.isOn() || watch.turnOn() || !NEXT.compareAndSet(this, task, null);
     }
 
-    /** Worker: takes the kept mailbox, or null. */
-    private MailboxTask takeNext() {
+    /** Worker, or watch: takes the kept mailbox, or null. */
+    MailboxTask takeNext() {
         MailboxTask task = next;
         // ORDER N2: the worker and the watch may both take it; one does.
         return task != null && NEXT.compareAndSet(this, task, null) ? task : null;

@@ -177,7 +177,7 @@ class DispatcherLifeTest {
     @Test
     void itsThreadsAreAsTheSystemSays() throws Exception {
         ClassLoader loader = new URLClassLoader(new URL[0], getClass().getClassLoader());
-        ActorSystem system = Systems.open("pekko.daemonic = on", loader);
+        ActorSystem system = Systems.open("pekko.daemonic = off", loader);
         try {
             TestKit probe = new TestKit(system);
             system.actorOf(
@@ -187,7 +187,7 @@ class DispatcherLifeTest {
                                                     .tell(Thread.currentThread(), self.getSelf())))
                     .tell("who?", ActorRef.noSender());
             ActorWorker worker = probe.expectMsgClass(PATIENCE, ActorWorker.class);
-            assertTrue(worker.isDaemon());
+            assertFalse(worker.isDaemon());
             assertSame(loader, worker.getContextClassLoader());
             assertNotSame(worker.getThreadGroup(), worker.getUncaughtExceptionHandler());
         } finally {

@@ -1,14 +1,11 @@
 package dev.cleave.pekko;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.ForkJoinPool;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.pekko.actor.ActorCell;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorRefWithCell;
@@ -23,8 +20,6 @@ import org.junit.jupiter.api.Test;
 /** Nothing is lost when a dispatcher's pool ends while its actors get messages. */
 class EndingPoolTest {
     private static final Duration PATIENCE = Duration.ofSeconds(Systems.PATIENCE_SECONDS);
-    private static final int MESSAGES = 20_000;
-    private static final int THREADS = 2;
 
     private ActorSystem system;
     private CleaveDispatcher dispatcher;
@@ -38,43 +33,6 @@ class EndingPoolTest {
     @AfterEach
     void close() throws Exception {
         Systems.close(system);
-    }
-
-    @Test
-    void messagesArriveOnceAndInOrderWhilePoolsEnd() throws Exception {
-        AtomicReference<String> wrong = new AtomicReference<>();
-        CountDownLatch done = new CountDownLatch(THREADS);
-        for (int i = 0; i < THREADS; i++) {
-            int[] expected = {0};
-            ActorRef last =
-                    system.actorOf(
-                            Systems.actor(
-                                    (m, self) -> {
-                                        if (expected[0]++ != (int) m) {
-                                            wrong.compareAndSet(null, m + ", not " + expected[0]);
-                                        }
-                                        if ((int) m == MESSAGES - 1) {
-                                            done.countDown();
-                                        }
-                                    }));
-            ActorRef first =
-                    system.actorOf(Systems.actor((m, self) -> last.tell(m, self.getSelf())));
-            Thread sender =
-                    new Thread(
-                            () -> {
-                                for (int m = 0; m < MESSAGES; m++) {
-                                    first.tell(m, ActorRef.noSender());
-                                }
-                            });
-            sender.setDaemon(true);
-            sender.start();
-        }
-        long until = System.nanoTime() + PATIENCE.toNanos();
-        while (!done.await(1, TimeUnit.MILLISECONDS)) {
-            assertTrue(System.nanoTime() < until, () -> "lost: " + wrong.get());
-            dispatcher.shutdown(); // the next message begins a new pool
-        }
-        assertNull(wrong.get());
     }
 
     /** A mailbox that is scheduled, and whose task was cancelled by the end of a pool. */
