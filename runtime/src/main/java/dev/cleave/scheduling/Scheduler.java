@@ -466,10 +466,7 @@ public final class Scheduler {
         for (WorkQueue q : workers.queues()) {
             int begun = q != asker && q.hidesWork() ? q.beginForce() : 0;
             if (begun != 0) {
-                long until = System.nanoTime() + Tuning.GRACE_NANOS;
-                for (long left; (left = until - System.nanoTime()) > 0; ) {
-                    LockSupport.parkNanos(this, left);
-                }
+                Tuning.awaitGrace(this);
                 q.finishForce(begun);
                 any = true;
             }

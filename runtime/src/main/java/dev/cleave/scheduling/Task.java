@@ -3,7 +3,6 @@ package dev.cleave.scheduling;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * What a worker runs once: the completion state machine beneath {@code ForkJoinTask}.
@@ -218,17 +217,17 @@ public abstract class Task {
      * @return whether this call did it
      */
     final boolean completeFailed(Throwable failure) {
-        return settle() && failed(failure);
+        return settle() && record(failure);
     }
 
     /** The task's run has thrown. */
     private void fail(Throwable failure) {
-        failed(failure);
+        record(failure);
         CompletionPath.Installed.skipped(this);
         TaskWaiters.wakeMissed();
     }
 
-    private boolean failed(Throwable failure) {
+    private boolean record(Throwable failure) {
         if (!TaskFailures.record(this, failure)) {
             return false;
         }
@@ -265,10 +264,7 @@ public abstract class Task {
             // ORDER T5: the mark (volatile), the grace period, then the look at runner. An end that
             // came before its runner could see the mark is visible; whoever ends later sees it.
             // Pairs with T4. Test: CancelAgainstRun.
-            long until = System.nanoTime() + Tuning.GRACE_NANOS;
-            for (long left; (left = until - System.nanoTime()) > 0; ) {
-                LockSupport.parkNanos(this, left);
-            }
+            Tuning.awaitGrace(this);
             while (((seen = state) & CALLED) != 0
                     && !STATE.compareAndSet(this, seen, (byte) (seen & ~CALLED))) {
                 Thread.onSpinWait();

@@ -1,5 +1,7 @@
 package dev.cleave.scheduling;
 
+import java.util.concurrent.locks.LockSupport;
+
 /**
  * The numbers that were chosen by measurement, with unit and reason. Those that are public decide
  * what the profiler's simulator does, too.
@@ -104,6 +106,14 @@ public final class Tuning {
         long begun = System.nanoTime();
         Thread.yield();
         return System.nanoTime() - begun > LONG_YIELD_NANOS;
+    }
+
+    /** Waits for the grace period, interrupted or not. */
+    static void awaitGrace(Object blocker) {
+        long until = System.nanoTime() + GRACE_NANOS;
+        for (long left; (left = until - System.nanoTime()) > 0; ) {
+            LockSupport.parkNanos(blocker, left);
+        }
     }
 
     static void pause() {
