@@ -23,6 +23,8 @@ public enum Peer {
     CLEAVE_JFR("cleave-jfr", true),
     /** The same without the clocks of the counters. */
     CLEAVE_UNTIMED("cleave-untimed", true),
+    /** The same task objects without a pool: forked by one store, run by whoever joins them. */
+    ELISION("elision", false),
     /** Lambdas on Cleave's pool. */
     CLEAVE_LAMBDA("cleave-lambda", true),
     /** The serial version with futures, on Cleave's pool; no discipline has a say in them. */
@@ -89,7 +91,10 @@ public enum Peer {
      * Such a peer is measured only if it is asked for.
      */
     Peer program() {
-        return this == CLEAVE_JFR || this == CLEAVE_UNTIMED ? CLEAVE : this;
+        return switch (this) {
+            case CLEAVE_JFR, CLEAVE_UNTIMED, ELISION -> CLEAVE;
+            default -> this;
+        };
     }
 
     /** Whether it runs the serial version with futures. */
@@ -109,7 +114,7 @@ public enum Peer {
 
     /** Those of some sizes of pool that it can be measured with. */
     List<Integer> sizes(List<Integer> workers) {
-        return this == FUTURE_FORKING
+        return this == FUTURE_FORKING || this == ELISION
                 ? workers.stream().filter(size -> size == 1).toList()
                 : workers;
     }
@@ -137,6 +142,7 @@ public enum Peer {
                 System.setProperty("dev.cleave.clocks", "false");
                 yield new CleavePool(workers, scheduling, false);
             }
+            case ELISION -> new ElisionPool();
             case FUTURE, FUTURE_FORKING -> new FuturePool(workers, this == FUTURE_FORKING);
             case REGION -> new RegionPool(workers);
             case PHASER -> new PhaserPool(workers);

@@ -55,10 +55,10 @@ class BenchPlanTest {
                         options(
                                 "overhead",
                                 List.of(),
-                                List.of("cleave", "cleave-jfr", "cleave-untimed")));
+                                List.of("cleave", "cleave-jfr", "cleave-untimed", "elision")));
         for (Catalogue.Program program : asked.programs()) {
             assertEquals(
-                    List.of(Peer.CLEAVE, Peer.CLEAVE_JFR, Peer.CLEAVE_UNTIMED),
+                    List.of(Peer.CLEAVE, Peer.CLEAVE_JFR, Peer.CLEAVE_UNTIMED, Peer.ELISION),
                     asked.measurements(program, Budget.full()).stream()
                             .map(Measurement::peer)
                             .toList(),
@@ -149,7 +149,7 @@ class BenchPlanTest {
                                         options("fjtask", List.of(), List.of("cleave-lambda"))));
         assertEquals(
                 "there is no peer in suite fjtask 'cleave-lambda'; peers: juc cleave future cleave-jfr"
-                        + " cleave-untimed",
+                        + " cleave-untimed elision",
                 refused.getMessage());
     }
 

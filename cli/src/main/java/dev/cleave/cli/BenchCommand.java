@@ -115,7 +115,8 @@ final class BenchCommand implements Callable<Integer> {
                 "dynamic, performance;",
                 "suite actors: pekko, pekko-sized, cleave.",
                 "Default: all that the suite has.",
-                "Only if asked for: cleave-jfr, cleave-untimed (what recording and clocks cost)."
+                "Only if asked for: cleave-jfr, cleave-untimed (what recording and clocks cost),",
+                "elision (the same task objects without a pool)."
             })
     private List<String> peers = new ArrayList<>();
 

@@ -102,6 +102,17 @@ class ParallelVersionsTest {
 
     @ParameterizedTest
     @MethodSource("problems")
+    void withoutAPool(Named named) {
+        Problem problem = named.problem();
+        assertSameAsSerial(
+                named,
+                problem,
+                dev.cleave.benchmarks.programs.elided.TaskPrograms.in(
+                        new dev.cleave.benchmarks.elision.ForkJoinPool(), problem));
+    }
+
+    @ParameterizedTest
+    @MethodSource("problems")
     void onEveryDiscipline(Named named) {
         for (Scheduling scheduling : Scheduling.values()) {
             try (ForkJoinPool pool =
