@@ -158,6 +158,7 @@ public final class Scheduler {
         WorkerThread worker = null;
         boolean started = false;
         try {
+            StackRoom.require();
             worker = host.newWorker();
             if (worker != null) {
                 worker.start();
@@ -189,19 +190,27 @@ public final class Scheduler {
     public void runWorker(WorkerThread thread) {
         WorkQueue queue = thread.queue;
         for (Task task; (task = seek(queue)) != null; ) {
-            long worthwhile = queue.worthwhileNanos;
-            long begun = worthwhile == 0 ? 0 : System.nanoTime();
-            runObtained(queue, task);
-            while (runState != STOPPING && (task = queue.nextLocal()) != null) {
-                task.run(queue.id);
-                TaskWaiters.wakeMissed();
-            }
-            if (worthwhile != 0) {
-                queue.restUnless(worthwhile, System.nanoTime() - begun);
-            }
-            if (runState != STOPPING) {
-                Thread.interrupted(); // meant for a task that has ended, or for nobody
-            }
+            runWithForks(queue, task);
+        }
+    }
+
+    /**
+     * Runs what has been obtained, and what that leaves in the queue. Not part of {@link
+     * #runWorker}, which is entered once and would be interpreted for some 60,000 tasks.
+     */
+    private void runWithForks(WorkQueue queue, Task obtained) {
+        long worthwhile = queue.worthwhileNanos;
+        long begun = worthwhile == 0 ? 0 : System.nanoTime();
+        runObtained(queue, obtained);
+        for (Task task; runState != STOPPING && (task = queue.nextLocal()) != null; ) {
+            task.run(queue.id);
+            TaskWaiters.wakeMissed();
+        }
+        if (worthwhile != 0) {
+            queue.restUnless(worthwhile, System.nanoTime() - begun);
+        }
+        if (runState != STOPPING) {
+            Thread.interrupted(); // meant for a task that has ended, or for nobody
         }
     }
 
@@ -430,7 +439,7 @@ public final class Scheduler {
     void wakeWatch() {
         if (!watch.isKept() && workers.lacksOne() && runState != STOPPING) {
             try {
-                wakeOrStart();
+                signalWork();
             } catch (RuntimeException | Error nobody) {
                 // No thread to be had: the caller makes its calls itself.
             }
@@ -494,13 +503,17 @@ public final class Scheduler {
     /** Puts one more worker to work, if one may be. Any thread. */
     void signalWork() {
         if (workers.lacksOne()) {
+            StackRoom.requireToWake();
             wakeOrStart();
         }
     }
 
-    /** Wakes a parked worker or starts one; false if one is lacking and neither is possible. */
+    /**
+     * Wakes a parked worker or starts one, with {@link StackRoom#requireToWake}.
+     *
+     * @return false if one is lacking and neither is possible
+     */
     private boolean wakeOrStart() {
-        StackRoom.require();
         WorkQueue[] woken = {null};
         switch (workers.releaseOne(woken)) {
             case WOKEN:
@@ -649,6 +662,10 @@ public final class Scheduler {
         if (runState != RUNNING) {
             throw rejected();
         }
+        boolean room = wake && workers.lacksOne();
+        if (room) {
+            StackRoom.requireToWake(); // while nothing has begun
+        }
         task.unlone();
         submissions.addLast(task);
         // ORDER I2: the append is a full fence. Either a parking worker's last look sees the task,
@@ -659,13 +676,16 @@ public final class Scheduler {
         }
         if (wake && workers.lacksOne()) {
             try {
+                if (!room) {
+                    StackRoom.requireToWake();
+                }
                 if (!wakeOrStart() && workers.total() == 0 && withdraw(task)) {
                     throw new RejectedExecutionException(
                             "the pool has no worker and its thread factory made none: " + host);
                 }
             } catch (RuntimeException | Error failure) {
-                // Of no matter while other workers live: they take the task.
-                if (workers.total() == 0
+                // Of no matter while a worker is awake, or will be: it takes the task.
+                if (workers.allParked()
                         && (failure instanceof RejectedExecutionException || withdraw(task))) {
                     throw failure;
                 }

@@ -8,6 +8,9 @@ public final class StackRoom {
     /** Beyond what any of them needs, interpreted or compiled. */
     private static final int FRAMES = 256;
 
+    /** Beyond what it takes to wake a parked worker, interpreted or compiled. */
+    private static final int FRAMES_TO_WAKE = 96;
+
     /** Beyond what a call needs to end that has begun, interpreted or compiled. */
     private static final int FRAMES_TO_RETURN = 32;
 
@@ -20,6 +23,16 @@ public final class StackRoom {
      */
     static void require() {
         descend(FRAMES);
+    }
+
+    /**
+     * Returns if there is room to wake a worker that lives. Costs a third of {@link #require},
+     * while the one to be woken waits.
+     *
+     * @throws StackOverflowError if not
+     */
+    static void requireToWake() {
+        descend(FRAMES_TO_WAKE);
     }
 
     /**

@@ -59,7 +59,9 @@ final class Watch {
 
     /** A worker that was parked goes on: others may watch. */
     void leave(WorkQueue queue) {
-        keeper.compareAndSet(queue, null);
+        if (keeper.get() == queue) {
+            keeper.compareAndSet(queue, null);
+        }
     }
 
     private boolean anyCall() {

@@ -96,6 +96,13 @@ final class Workers {
         return total;
     }
 
+    /** Whether every thread there is waits to be woken: nobody will look for work by itself. */
+    boolean allParked() {
+        synchronized (lock) {
+            return parkedCount == total;
+        }
+    }
+
     /** Whether a released worker is one too many: the parallelism has been lowered. */
     boolean tooMany() {
         return computing() > parallelism;
@@ -201,6 +208,9 @@ final class Workers {
 
     /** The calling worker is not parked any more: releases it, unless who woke it has. */
     void unpark(WorkQueue queue) {
+        if (!queue.parked) {
+            return; // and nobody but its owner would say that it is
+        }
         synchronized (lock) {
             if (queue.parked) {
                 WorkQueue before = null;

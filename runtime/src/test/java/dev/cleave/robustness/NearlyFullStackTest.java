@@ -1,0 +1,101 @@
+package dev.cleave.robustness;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.cleave.ForkJoinPool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whoever submits with hardly any stack left is told, or is served: no task and no worker is lost
+ * half-way.
+ */
+class NearlyFullStackTest {
+    private static final int ROUNDS = 40;
+    private static final int WORKERS = 3;
+    private static final int STACK_BYTES = 256 << 10;
+
+    /** Submits once in each of the frames that an overflow leaves first. */
+    private static final class Submitter implements Runnable {
+        private static final int FRAMES = 200;
+
+        private final ForkJoinPool pool;
+        private final AtomicInteger run;
+        private final Runnable task;
+        private int frames;
+        private int accepted;
+
+        Submitter(ForkJoinPool pool, AtomicInteger run) {
+            this.pool = pool;
+            this.run = run;
+            task = run::incrementAndGet;
+        }
+
+        @Override
+        public void run() {
+            try {
+                descend();
+            } catch (StackOverflowError expected) {
+                // All has been tried on the way up.
+            }
+        }
+
+        private void descend() {
+            try {
+                descend();
+            } catch (StackOverflowError full) {
+                if (frames++ < FRAMES) {
+                    pool.execute(task);
+                    accepted++;
+                    awaitParked();
+                }
+                throw full;
+            }
+        }
+
+        /** The next submission is to find workers that must be woken. */
+        private void awaitParked() {
+            while (run.get() < accepted || pool.getActiveThreadCount() > 0) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    void everySubmissionThatIsAcceptedRunsAndEveryWorkerCanStillBeWoken() throws Exception {
+        int all = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            try (ForkJoinPool pool = new ForkJoinPool(WORKERS)) {
+                meetInEveryWorker(pool);
+                pool.submit(() -> {}).get();
+                AtomicInteger run = new AtomicInteger();
+                Submitter submitter = new Submitter(pool, run);
+                Thread thread = new Thread(null, submitter, "submitter", STACK_BYTES);
+                thread.start();
+                thread.join();
+                meetInEveryWorker(pool);
+                assertTrue(
+                        run.get() >= submitter.accepted, () -> run + " of " + submitter.accepted);
+                all += submitter.accepted;
+            }
+        }
+        assertTrue(all > ROUNDS, "hardly anything was accepted: " + all);
+    }
+
+    /** As many tasks as workers wait for each other: one worker that never comes is missed. */
+    private static void meetInEveryWorker(ForkJoinPool pool) throws Exception {
+        CyclicBarrier all = new CyclicBarrier(WORKERS);
+        List<Future<?>> tasks = new ArrayList<>();
+        for (int i = 0; i < WORKERS; i++) {
+            tasks.add(pool.submit(() -> all.await(1, TimeUnit.MINUTES)));
+        }
+        for (Future<?> task : tasks) {
+            task.get(1, TimeUnit.MINUTES);
+        }
+    }
+}
