@@ -368,21 +368,20 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
      * @throws RejectedExecutionException if the pool is shut down
      */
     public <T> ForkJoinTask<T> lazySubmit(ForkJoinTask<T> task) {
-        Objects.requireNonNull(task, "the task is null");
-        if (ForkJoinTask.getPool() == this && !isShutdown()) {
-            Tasks.push(task);
-        } else {
-            scheduler.submit(task, false);
-        }
-        return task;
+        return submitTask(task, false);
     }
 
     private <T> ForkJoinTask<T> submitTask(ForkJoinTask<T> task) {
+        return submitTask(task, true);
+    }
+
+    /** What a worker submits is its fork: part of the tasks there are, also after a shutdown. */
+    private <T> ForkJoinTask<T> submitTask(ForkJoinTask<T> task, boolean wake) {
         Objects.requireNonNull(task, "the task is null");
-        if (ForkJoinTask.getPool() == this && !isShutdown()) {
+        if (ForkJoinTask.getPool() == this && !scheduler.isStopping()) {
             Tasks.push(task);
         } else {
-            scheduler.submit(task, true);
+            scheduler.submit(task, wake);
         }
         return task;
     }
@@ -725,7 +724,10 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     // ---- the end
     // ---------------------------------------------------------------------------------
 
-    /** Takes no more tasks; ends when those there are done. No effect on the common pool. */
+    /**
+     * Takes no more tasks, except from its own workers; ends when all are done. No effect on the
+     * common pool.
+     */
     @Override
     public void shutdown() {
         if (!common) {
