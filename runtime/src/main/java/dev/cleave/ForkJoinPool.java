@@ -680,14 +680,19 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     }
 
     /**
-     * Takes all tasks, submitted and forked, that nobody has begun and that can be had.
+     * Takes all tasks, submitted and forked, that nobody has begun and that can be had: in a pool
+     * that is not at rest, some may stay in the queues of busy workers.
      *
      * @param c where to put them
      * @return how many
      */
     protected int drainTasksTo(Collection<? super ForkJoinTask<?>> c) {
+        boolean byWorker = ForkJoinTask.getPool() == this;
         int n = 0;
-        for (ForkJoinTask<?> t; (t = (ForkJoinTask<?>) scheduler.pollAny()) != null; n++) {
+        for (ForkJoinTask<?> t;
+                (t = (ForkJoinTask<?>) scheduler.pollAny()) != null
+                        || byWorker && (t = ForkJoinTask.pollNextLocalTask()) != null;
+                n++) {
             c.add(t);
         }
         return n;
