@@ -3,22 +3,33 @@ package dev.cleave;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
-/** {@code invokeAny}: completed by the first task that succeeds, or the last that fails. */
-final class AnyOf<T> extends ForkJoinTask<T> {
+/** {@code invokeAny}: complete when the first task has succeeded, or none can succeed any more. */
+final class AnyOf<T> extends ForkJoinTask<Void> {
     private static final long serialVersionUID = 1L;
 
-    private final transient AtomicInteger running;
-    private transient T result;
+    static {
+        CountedCompleter.installPath(); // which tells of attempts that nobody runs
+    }
+
+    /** How it ended: by success if there is no failure. */
+    private record Outcome<T>(T value, Throwable failure) {}
+
+    private final transient AtomicInteger left;
+    private final transient AtomicReference<Outcome<T>> outcome = new AtomicReference<>();
+    private transient volatile Throwable failure;
 
     private AnyOf(int tasks) {
-        running = new AtomicInteger(tasks);
+        left = new AtomicInteger(tasks);
     }
 
     static <T> T run(
@@ -34,8 +45,8 @@ final class AnyOf<T> extends ForkJoinTask<T> {
         AnyOf<T> any = new AnyOf<>(all.size());
         List<InterruptibleTask<Void>> attempts = new ArrayList<>(all.size());
         for (Callable<T> task : all) {
-            java.util.Objects.requireNonNull(task, "a task is null");
-            attempts.add(new InterruptibleTask<>(() -> any.attempt(task)));
+            Objects.requireNonNull(task, "a task is null");
+            attempts.add(new InterruptibleTask<>(new Attempt<>(any, task)));
         }
         try {
             for (InterruptibleTask<Void> attempt : attempts) {
@@ -47,46 +58,76 @@ final class AnyOf<T> extends ForkJoinTask<T> {
             for (int i = attempts.size() - 1; i >= 0 && inForkJoinPool() && !any.isDone(); i--) {
                 attempts.get(i).quietlyJoin(); // a worker runs those that nobody has begun
             }
-            return timed ? any.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS) : any.get();
+            if (timed) {
+                any.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            } else {
+                any.get();
+            }
+        } catch (CancellationException stopped) {
+            // The caller is a worker, and its pool was shut down now.
+            throw new ExecutionException(stopped);
         } finally {
             attempts.forEach(ForkJoinTask::cancelQuietly);
         }
+        Outcome<T> end = any.outcome.get();
+        if (end.failure != null) {
+            throw new ExecutionException(end.failure);
+        }
+        return end.value;
     }
 
-    private Void attempt(Callable<T> task) {
-        T value;
-        try {
-            value = task.call();
-        } catch (Throwable failure) {
-            if (running.decrementAndGet() == 0) {
-                completeWith(failure);
+    private void end(Outcome<T> how) {
+        if (outcome.compareAndSet(null, how)) {
+            quietlyComplete();
+        }
+    }
+
+    /** One of the tasks: ends by success or failure, or because nobody runs it any more. */
+    static final class Attempt<T> implements Callable<Void> {
+        private final AnyOf<T> any;
+        private final Callable<T> task;
+        private final AtomicBoolean failed = new AtomicBoolean();
+
+        Attempt(AnyOf<T> any, Callable<T> task) {
+            this.any = any;
+            this.task = task;
+        }
+
+        @Override
+        public Void call() {
+            T value;
+            try {
+                value = task.call();
+            } catch (Throwable failure) {
+                any.failure = failure;
+                failed();
+                return null;
             }
+            any.end(new Outcome<>(value, null));
             return null;
         }
-        complete(value);
+
+        /** It has not succeeded and will not. More than one call is as one. */
+        void failed() {
+            if (failed.compareAndSet(false, true) && any.left.decrementAndGet() == 0) {
+                Throwable last = any.failure;
+                any.end(new Outcome<>(null, last == null ? new CancellationException() : last));
+            }
+        }
+
+        @Override
+        public String toString() {
+            return task.toString();
+        }
+    }
+
+    @Override
+    public Void getRawResult() {
         return null;
     }
 
-    /** Keeps a checked exception as it is: it becomes the cause that the caller sees. */
-    private void completeWith(Throwable failure) {
-        dev.cleave.scheduling.Tasks.fail(
-                this,
-                failure instanceof CancellationException
-                        ? new IllegalStateException("a task was cancelled", failure)
-                        : failure);
-    }
-
     @Override
-    public T getRawResult() {
-        return result;
-    }
-
-    @Override
-    protected void setRawResult(T value) {
-        if (!isDone()) {
-            result = value;
-        }
-    }
+    protected void setRawResult(Void value) {}
 
     @Override
     protected boolean exec() {

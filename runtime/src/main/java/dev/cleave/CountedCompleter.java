@@ -64,6 +64,8 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
         public void skipped(Task task) {
             if (task instanceof SyncTask s) {
                 s.tellParent();
+            } else if (task instanceof InterruptibleTask<?> t) {
+                t.skipped();
             }
         }
 

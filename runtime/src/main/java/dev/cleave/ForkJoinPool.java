@@ -368,21 +368,20 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
      * @throws RejectedExecutionException if the pool is shut down
      */
     public <T> ForkJoinTask<T> lazySubmit(ForkJoinTask<T> task) {
-        Objects.requireNonNull(task, "the task is null");
-        if (ForkJoinTask.getPool() == this && !isShutdown()) {
-            Tasks.push(task);
-        } else {
-            scheduler.submit(task, false);
-        }
-        return task;
+        return submitTask(task, false);
     }
 
     private <T> ForkJoinTask<T> submitTask(ForkJoinTask<T> task) {
+        return submitTask(task, true);
+    }
+
+    /** What a worker submits is its fork: part of the tasks there are, also after a shutdown. */
+    private <T> ForkJoinTask<T> submitTask(ForkJoinTask<T> task, boolean wake) {
         Objects.requireNonNull(task, "the task is null");
-        if (ForkJoinTask.getPool() == this && !isShutdown()) {
+        if (ForkJoinTask.getPool() == this && !scheduler.isStopping()) {
             Tasks.push(task);
         } else {
-            scheduler.submit(task, true);
+            scheduler.submit(task, wake);
         }
         return task;
     }
@@ -681,14 +680,19 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     }
 
     /**
-     * Takes all tasks, submitted and forked, that nobody has begun and that can be had.
+     * Takes all tasks, submitted and forked, that nobody has begun and that can be had: in a pool
+     * that is not at rest, some may stay in the queues of busy workers.
      *
      * @param c where to put them
      * @return how many
      */
     protected int drainTasksTo(Collection<? super ForkJoinTask<?>> c) {
+        boolean byWorker = ForkJoinTask.getPool() == this;
         int n = 0;
-        for (ForkJoinTask<?> t; (t = (ForkJoinTask<?>) scheduler.pollAny()) != null; n++) {
+        for (ForkJoinTask<?> t;
+                (t = (ForkJoinTask<?>) scheduler.pollAny()) != null
+                        || byWorker && (t = ForkJoinTask.pollNextLocalTask()) != null;
+                n++) {
             c.add(t);
         }
         return n;
@@ -725,7 +729,10 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     // ---- the end
     // ---------------------------------------------------------------------------------
 
-    /** Takes no more tasks; ends when those there are done. No effect on the common pool. */
+    /**
+     * Takes no more tasks, except from its own workers; ends when all are done. No effect on the
+     * common pool.
+     */
     @Override
     public void shutdown() {
         if (!common) {

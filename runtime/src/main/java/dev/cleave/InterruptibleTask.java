@@ -53,6 +53,13 @@ final class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFutu
         return Described.of(callable);
     }
 
+    /** Nobody runs it any more: it was cancelled in its queue, or failed for want of stack. */
+    void skipped() {
+        if (callable instanceof AnyOf.Attempt<?> attempt) {
+            attempt.failed();
+        }
+    }
+
     @Override
     protected boolean exec() {
         synchronized (this) {

@@ -900,7 +900,12 @@ public final class Scheduler {
         }
     }
 
-    boolean isStopping() {
+    /**
+     * Whether the pool ends: nothing more is begun. Any thread.
+     *
+     * @return whether it does
+     */
+    public boolean isStopping() {
         return runState == STOPPING;
     }
 
@@ -939,7 +944,8 @@ public final class Scheduler {
      * @throws InterruptedException if interrupted
      */
     public boolean awaitTermination(long nanos) throws InterruptedException {
-        return terminated.await(nanos, TimeUnit.NANOSECONDS);
+        // First, as an interrupt matters only to who would wait.
+        return isTerminated() || terminated.await(nanos, TimeUnit.NANOSECONDS);
     }
 
     // ---- numbers

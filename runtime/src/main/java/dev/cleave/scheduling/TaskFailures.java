@@ -5,7 +5,7 @@ import java.lang.ref.WeakReference;
 
 /**
  * The exceptions of failed tasks, beside the tasks, since few tasks fail. An entry goes when its
- * task is collected or reset.
+ * task is reset, or another one fails after its task was collected.
  */
 public final class TaskFailures {
     private static final int STRIPE_BITS = 6;
@@ -18,6 +18,9 @@ public final class TaskFailures {
 
     private static final Stripe[] TABLE = new Stripe[STRIPES];
 
+    /** Entries whose tasks are no more; one queue, so that any failure clears away all of them. */
+    private static final ReferenceQueue<Task> COLLECTED = new ReferenceQueue<>();
+
     static {
         for (int i = 0; i < STRIPES; i++) {
             TABLE[i] = new Stripe();
@@ -28,7 +31,6 @@ public final class TaskFailures {
 
     /** One lock and a hash table of failures by their task's identity. */
     private static final class Stripe {
-        private final ReferenceQueue<Task> collected = new ReferenceQueue<>();
         private Failure[] chains = new Failure[INITIAL_CHAINS];
         private int size;
 
@@ -77,10 +79,14 @@ public final class TaskFailures {
             }
             return f;
         }
+    }
 
-        private void expunge() {
-            for (Object gone; (gone = collected.poll()) != null; ) {
-                unlink((Failure) gone);
+    private static void expunge() {
+        for (Object gone; (gone = COLLECTED.poll()) != null; ) {
+            Failure failure = (Failure) gone;
+            Stripe stripe = stripe(failure.hash);
+            synchronized (stripe) {
+                stripe.unlink(failure);
             }
         }
     }
@@ -92,8 +98,8 @@ public final class TaskFailures {
         private final WeakReference<Thread> thrower = new WeakReference<>(Thread.currentThread());
         private Failure next;
 
-        Failure(Task task, Throwable exception, Stripe stripe) {
-            super(task, stripe.collected);
+        Failure(Task task, Throwable exception) {
+            super(task, COLLECTED);
             this.hash = hash(task);
             this.exception = exception;
         }
@@ -105,7 +111,11 @@ public final class TaskFailures {
     }
 
     private static Stripe stripe(Task task) {
-        return TABLE[hash(task) & (STRIPES - 1)];
+        return stripe(hash(task));
+    }
+
+    private static Stripe stripe(int hash) {
+        return TABLE[hash & (STRIPES - 1)];
     }
 
     /**
@@ -116,10 +126,10 @@ public final class TaskFailures {
         if (task.done()) {
             return false;
         }
+        expunge();
         Stripe stripe = stripe(task);
         synchronized (stripe) {
-            stripe.expunge();
-            Failure failure = new Failure(task, exception, stripe);
+            Failure failure = new Failure(task, exception);
             // Entered before the task completes, so whoever sees it complete finds the exception.
             stripe.link(failure);
             if (task.decideThrown()) {

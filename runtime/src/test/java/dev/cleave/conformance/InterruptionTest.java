@@ -8,8 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.cleave.conformance.Tasks.Fib;
 import dev.cleave.conformance.Tasks.Gate;
 import dev.cleave.conformance.Tasks.Incomplete;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 /** An interrupt ends {@code get} and nothing else, and does not get lost. */
@@ -105,6 +108,19 @@ class InterruptionTest {
         TaskCompletionTest.assertNotDone(task);
         assertInterruptedIn(() -> task.get(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
         TaskCompletionTest.assertNotDone(task);
+    }
+
+    @Test
+    void getEndsThoughOthersWaitForTheSameTask() throws Exception {
+        Incomplete<String> task = new Incomplete<>();
+        List<Background<String>> others = new ArrayList<>();
+        others.add(Background.call(task::get));
+        others.add(Background.call(task::join));
+        for (Background<String> other : others) Waiting.untilBlocked(other.thread());
+        assertInterruptedIn(task::get);
+        assertThrows(TimeoutException.class, () -> task.get(1, TimeUnit.MILLISECONDS));
+        task.complete("value");
+        for (Background<String> other : others) assertEquals("value", other.await());
     }
 
     @Test

@@ -256,6 +256,26 @@ class LocalTasksTest {
     }
 
     @Test
+    void aWorkerDrainsItsPoolOfItsOwnForksToo() throws Exception {
+        Withdrawing pool = new Withdrawing();
+        PoolShape.using(
+                pool,
+                ignored ->
+                        PoolShape.runIn(
+                                pool,
+                                () -> {
+                                    List<ForkJoinTask<?>> tasks = new ArrayList<>();
+                                    for (int i = 0; i < 5; i++) tasks.add(new Counted().fork());
+                                    tasks.add(pool.externalSubmit(new Counted()));
+                                    List<ForkJoinTask<?>> drained = new ArrayList<>();
+                                    assertEquals(6, pool.withdrawAll(drained));
+                                    assertEquals(new HashSet<>(tasks), new HashSet<>(drained));
+                                    assertEquals(0, pool.getQueuedTaskCount());
+                                    for (ForkJoinTask<?> task : tasks) assertFalse(task.isDone());
+                                }));
+    }
+
+    @Test
     void aPoolIsDrainedOfAllItsTasks() throws Exception {
         Withdrawing pool = new Withdrawing();
         PoolShape.using(
