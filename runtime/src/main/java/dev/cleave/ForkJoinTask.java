@@ -319,6 +319,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      */
     @Override
     public final V get() throws InterruptedException, ExecutionException {
+        requireNotInterrupted();
         if (!Tasks.joinNewest(this)) {
             ForkJoinPool.helpFromOutside(this);
             Tasks.await(this, true, false, 0);
@@ -341,17 +342,18 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
     @Override
     public final V get(long timeout, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
-        long deadline = Tasks.deadline(timeout, unit);
-        if (!Tasks.joinNewest(this)) {
-            if (!isDone() && timeout > 0) {
-                ForkJoinPool.helpFromOutside(this);
-            }
-            if (!Tasks.await(this, true, true, deadline)) {
-                throw new TimeoutException();
-            }
-            throwForGet();
+        if (!quietlyJoin(timeout, unit)) {
+            throw new TimeoutException();
         }
+        throwForGet();
         return getRawResult();
+    }
+
+    /** Before the caller runs the task itself, and would not look at its interrupt status. */
+    private void requireNotInterrupted() throws InterruptedException {
+        if (!isDone() && Thread.interrupted()) {
+            throw new InterruptedException();
+        }
     }
 
     private void throwForGet() throws ExecutionException {
@@ -388,12 +390,11 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      */
     public final boolean quietlyJoin(long timeout, TimeUnit unit) throws InterruptedException {
         long deadline = Tasks.deadline(timeout, unit);
-        if (Tasks.joinNewest(this)) {
-            return true;
+        requireNotInterrupted();
+        if (isDone() || timeout <= 0 || Tasks.joinNewest(this)) {
+            return isDone();
         }
-        if (timeout > 0) {
-            ForkJoinPool.helpFromOutside(this);
-        }
+        ForkJoinPool.helpFromOutside(this);
         return Tasks.await(this, true, true, deadline);
     }
 
@@ -406,12 +407,10 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      */
     public final boolean quietlyJoinUninterruptibly(long timeout, TimeUnit unit) {
         long deadline = Tasks.deadline(timeout, unit);
-        if (Tasks.joinNewest(this)) {
-            return true;
+        if (isDone() || timeout <= 0 || Tasks.joinNewest(this)) {
+            return isDone();
         }
-        if (timeout > 0) {
-            ForkJoinPool.helpFromOutside(this);
-        }
+        ForkJoinPool.helpFromOutside(this);
         try {
             return Tasks.await(this, false, true, deadline);
         } catch (InterruptedException e) {
@@ -430,8 +429,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
     }
 
     /**
-     * Makes a completed task ready to be forked again. What {@link #getRawResult} returns is not
-     * cleared. Not while the task is queued or running.
+     * Makes a completed task ready to be forked again, with a tag of zero. What {@link
+     * #getRawResult} returns is not cleared. Not while the task is queued or running.
      */
     public void reinitialize() {
         Tasks.reset(this);

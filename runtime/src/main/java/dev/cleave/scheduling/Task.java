@@ -174,7 +174,7 @@ public abstract class Task {
         if ((seen & AWAITED) != 0) {
             wakeWaiters();
         }
-        return (seen & LONE) != 0;
+        return (seen & (LONE | DONE)) == LONE; // both if the work itself has completed the task
     }
 
     /**
@@ -365,12 +365,16 @@ public abstract class Task {
         return !done() && runner == queue.id && runner != 0;
     }
 
-    /** Makes the task pending again, forgetting how it completed. Not while anything uses it. */
+    /**
+     * Makes the task pending again, forgetting how it completed, and its tag. Not while anything
+     * uses it.
+     */
     final void reset() {
         if (failed()) {
             TaskFailures.forget(this);
         }
         runner = 0;
+        tag = 0;
         state &= LONE;
     }
 

@@ -119,6 +119,28 @@ class AdaptTest {
     }
 
     @Test
+    void anAdaptedTaskShowsWhatItWraps() {
+        Runnable runnable = () -> {};
+        Callable<String> callable = () -> "unused";
+        assertShows(runnable, ForkJoinTask.adapt(runnable));
+        assertShows(runnable, ForkJoinTask.adapt(runnable, "unused"));
+        assertShows(callable, ForkJoinTask.adapt(callable));
+        assertShows(callable, ForkJoinTask.adaptInterruptible(callable));
+        assertShows(runnable, ForkJoinTask.adaptInterruptible(runnable, "unused"));
+    }
+
+    private static void assertShows(Object wrapped, ForkJoinTask<?> task) {
+        assertEquals(
+                task.getClass().getName()
+                        + "@"
+                        + Integer.toHexString(System.identityHashCode(task))
+                        + "[Wrapped task = "
+                        + wrapped
+                        + "]",
+                task.toString());
+    }
+
+    @Test
     void nullsAreRefused() {
         assertThrows(NullPointerException.class, () -> ForkJoinTask.adapt((Runnable) null));
         assertThrows(NullPointerException.class, () -> ForkJoinTask.adapt(null, "unused"));

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.ForkJoinTask;
 import dev.cleave.RecursiveAction;
+import dev.cleave.RecursiveTask;
 import dev.cleave.conformance.Tasks.Counted;
 import dev.cleave.conformance.Tasks.Fib;
 import dev.cleave.conformance.Tasks.Gate;
@@ -105,6 +106,43 @@ class CancellationTest {
                     assertFalse(running.wasInterrupted());
                     assertCancelled(running);
                 });
+    }
+
+    /** Cancels itself in the middle of its work, and goes on. */
+    private static final class CancelsItself extends RecursiveTask<String> {
+        @Override
+        protected String compute() {
+            assertTrue(cancel(false));
+            return "too late";
+        }
+    }
+
+    @OnEveryPool
+    void aTaskThatCancelsItselfIsCancelledWhoeverRunsIt(PoolShape shape) throws Exception {
+        shape.outside(
+                pool -> {
+                    PoolShape.runIn(
+                            pool,
+                            () -> {
+                                ForkJoinTask<?> joined = new CancelsItself().fork();
+                                assertThrows(CancellationException.class, joined::join);
+                                assertCancelled(joined);
+
+                                ForkJoinTask<?> gotten = new CancelsItself().fork();
+                                assertThrows(CancellationException.class, gotten::get);
+                                assertCancelled(gotten);
+
+                                ForkJoinTask<?> invoked = new CancelsItself();
+                                assertThrows(CancellationException.class, invoked::invoke);
+                                assertCancelled(invoked);
+                            });
+                    ForkJoinTask<?> submitted = pool.submit(new CancelsItself());
+                    assertThrows(CancellationException.class, submitted::join);
+                    assertCancelled(submitted);
+                });
+        ForkJoinTask<?> withoutAPool = new CancelsItself();
+        assertThrows(CancellationException.class, withoutAPool::invoke);
+        assertCancelled(withoutAPool);
     }
 
     @OnEveryPool

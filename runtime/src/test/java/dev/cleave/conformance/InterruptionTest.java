@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.conformance.Tasks.Counted;
 import dev.cleave.conformance.Tasks.Fib;
 import dev.cleave.conformance.Tasks.Gate;
 import dev.cleave.conformance.Tasks.Incomplete;
@@ -14,6 +15,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** An interrupt ends {@code get} and nothing else, and does not get lost. */
 @Conformance
@@ -149,6 +152,44 @@ class InterruptionTest {
                     Thread.currentThread().interrupt();
                     assertEquals(144, new Fib(12).invoke());
                 });
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @EnumSource(names = {"ONE_WORKER", "ONE_WORKER_ASYNC"})
+    void getByAnInterruptedWorkerDoesNotRunTheTask(PoolShape shape) throws Exception {
+        shape.inside(
+                () -> {
+                    Counted task = new Counted();
+                    task.fork();
+                    Thread.currentThread().interrupt();
+                    assertThrows(InterruptedException.class, task::get);
+                    Thread.currentThread().interrupt();
+                    assertThrows(
+                            InterruptedException.class,
+                            () -> task.get(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
+                    assertFalse(Thread.interrupted());
+                    assertEquals(0, task.executions());
+                    task.join();
+                    assertEquals(1, task.executions());
+                });
+    }
+
+    @OnEveryPool
+    void theResultOfACompleteTaskIsHadInSpiteOfAnInterrupt(PoolShape shape) throws Exception {
+        Fib task = new Fib(10);
+        shape.inside(
+                () -> {
+                    task.fork();
+                    task.join();
+                    Thread.currentThread().interrupt();
+                    assertEquals(55, task.join());
+                    task.quietlyJoin();
+                    assertTrue(Thread.interrupted());
+                });
+        Thread.currentThread().interrupt();
+        assertEquals(55, task.join());
+        task.quietlyJoin();
+        assertTrue(Thread.interrupted());
     }
 
     @OnEveryPool

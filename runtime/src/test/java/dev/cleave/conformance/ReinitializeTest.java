@@ -54,6 +54,17 @@ class ReinitializeTest {
     }
 
     @Test
+    void theTagIsZeroAgain() {
+        Counted task = new Counted();
+        task.setForkJoinTaskTag((short) -7);
+        task.invoke();
+        assertEquals(-7, task.getForkJoinTaskTag());
+        task.reinitialize();
+        assertEquals(0, task.getForkJoinTaskTag());
+        assertReset(task);
+    }
+
+    @Test
     void cancellationIsForgotten() {
         Counted task = new Counted();
         task.cancel(false);

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Normal completion: what a task says of itself before and after, and every way to its result. */
 @Conformance
@@ -252,6 +254,25 @@ class TaskCompletionTest {
         assertNotDone(task);
         task.complete("late");
         assertCompleted("late", task);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @EnumSource(names = {"ONE_WORKER", "ONE_WORKER_ASYNC"})
+    void aWorkerThatGivesATaskNoTimeDoesNotRunIt(PoolShape shape) throws Exception {
+        shape.inside(
+                () -> {
+                    Counted task = new Counted();
+                    task.fork();
+                    for (long timeout : new long[] {0, -1, Long.MIN_VALUE}) {
+                        assertThrows(
+                                TimeoutException.class, () -> task.get(timeout, TimeUnit.SECONDS));
+                        assertFalse(task.quietlyJoin(timeout, TimeUnit.SECONDS));
+                        assertFalse(task.quietlyJoinUninterruptibly(timeout, TimeUnit.SECONDS));
+                    }
+                    assertEquals(0, task.executions());
+                    assertNull(task.get(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
+                    assertEquals(1, task.executions());
+                });
     }
 
     @Test

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.ForkJoinTask;
 import dev.cleave.RecursiveAction;
+import dev.cleave.RecursiveTask;
 import dev.cleave.conformance.Tasks.Counted;
 import dev.cleave.conformance.Tasks.Failing;
 import dev.cleave.conformance.Tasks.Failure;
@@ -193,6 +194,55 @@ class TaskExceptionTest {
         assertSame(checked, rootCause(assertThrows(ExecutionException.class, task::get)));
         assertTrue(task.isCompletedAbnormally());
         assertFalse(task.isCancelled());
+    }
+
+    /** Says in the middle of its work that it has failed, and returns as if it had not. */
+    private static final class FailsItself extends RecursiveTask<String> {
+        @Override
+        protected String compute() {
+            completeExceptionally(new Failure());
+            return "too late";
+        }
+    }
+
+    @OnEveryPool
+    void aTaskThatCompletesItselfExceptionallyHasFailedWhoeverRunsIt(PoolShape shape)
+            throws Exception {
+        shape.outside(
+                pool -> {
+                    PoolShape.runIn(
+                            pool,
+                            () -> {
+                                ForkJoinTask<?> joined = new FailsItself().fork();
+                                assertThrows(Failure.class, joined::join);
+                                assertFailed(Failure.class, joined);
+
+                                ForkJoinTask<?> gotten = new FailsItself().fork();
+                                assertThrows(ExecutionException.class, gotten::get);
+                                assertFailed(Failure.class, gotten);
+
+                                ForkJoinTask<?> invoked = new FailsItself();
+                                assertThrows(Failure.class, invoked::invoke);
+                                assertFailed(Failure.class, invoked);
+
+                                ForkJoinTask<?> together = new FailsItself();
+                                assertThrows(
+                                        Failure.class,
+                                        () -> ForkJoinTask.invokeAll(together, new Fib(3)));
+                                assertFailed(Failure.class, together);
+                            });
+                    ForkJoinTask<?> submitted = pool.submit(new FailsItself());
+                    assertThrows(Failure.class, submitted::join);
+                    assertFailed(Failure.class, submitted);
+                });
+    }
+
+    @Test
+    void completeExceptionallyWithoutAnExceptionThrowsARuntimeExceptionWithoutCause() {
+        ForkJoinTask<?> task = new Incomplete<String>();
+        task.completeExceptionally(null);
+        assertFailed(RuntimeException.class, task);
+        assertNull(assertThrows(RuntimeException.class, task::join).getCause());
     }
 
     @OnEveryPool
