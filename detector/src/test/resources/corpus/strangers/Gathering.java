@@ -7,11 +7,15 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.Future;
 import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.RecursiveTask;
 import java.util.function.Function;
@@ -148,6 +152,40 @@ class Gathering {
                 if (all > 0 && each.length() > longest.length()) longest = each;
             }
             return longest;
+        }
+    }
+
+    static class Odd extends RecursiveTask<int[]> {
+        final int from, to;
+
+        Odd(int from, int to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        protected int[] compute() {
+            if (to - from < 64) return IntStream.range(from, to).filter(it -> it % 2 == 1).toArray();
+            Odd low = new Odd(from, (from + to) >>> 1);
+            Odd high = new Odd((from + to) >>> 1, to);
+            low.fork();
+            int[] upper = high.compute();
+            return IntStream.concat(Arrays.stream(low.join()), Arrays.stream(upper)).toArray(); // expect: FJ3
+        }
+    }
+
+    /** A clean one: the stream is what the task returns, and is read once. */
+    static class Lazily extends RecursiveAction {
+        final ForkJoinTask<Stream<String>> lines;
+        List<String> read;
+
+        Lazily(ForkJoinTask<Stream<String>> lines) {
+            this.lines = lines;
+        }
+
+        @Override
+        protected void compute() {
+            read = lines.fork().join().collect(Collectors.toList());
         }
     }
 
@@ -419,6 +457,47 @@ class Gathering {
         @Override
         protected String compute() {
             return answer.apply("name");
+        }
+    }
+
+    /** Code that a variable holds is run by the pool, or called by a task, all the same. */
+    static class Held {
+        final ForkJoinPool pool = new ForkJoinPool(3);
+
+        int twice() throws Exception {
+            Callable<Integer> one = () -> 1;
+            Callable<Integer> two =
+                    () -> {
+                        Future<Integer> inner = pool.submit(one); // expect: FJ1
+                        return inner.get() + 1;
+                    };
+            return pool.submit(two).get();
+        }
+
+        /** A clean one: a thread runs it. */
+        Thread alone() {
+            Runnable waits =
+                    () -> {
+                        try {
+                            Thread.sleep(10);
+                        } catch (InterruptedException e) {
+                            pool.submit(() -> 2);
+                        }
+                    };
+            return new Thread(waits);
+        }
+
+        List<String> names(List<String> lines) {
+            List<String> names = Collections.synchronizedList(new ArrayList<>());
+            pool.submit(() -> lines.stream().map(String::trim).forEach(names::add)).join(); // expect: FJ5
+            return names;
+        }
+
+        /** A clean one: a list without locks. */
+        List<String> own(List<String> lines) {
+            List<String> names = new ArrayList<>();
+            pool.submit(() -> lines.stream().map(String::trim).forEach(names::add)).join();
+            return names;
         }
     }
 

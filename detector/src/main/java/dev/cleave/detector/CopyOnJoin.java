@@ -76,6 +76,7 @@ public final class CopyOnJoin extends Check {
     private static final Set<String> WRAPPERS =
             Set.of(
                     "asList",
+                    "stream",
                     "unmodifiableList",
                     "unmodifiableSet",
                     "unmodifiableCollection",
@@ -213,7 +214,7 @@ public final class CopyOnJoin extends Check {
                 report(call, name + " of flattened results");
             } else if (Set.of("collect", "toList", "toArray").contains(name)
                     && onResult
-                    && isStream(call.getSelect())
+                    && streamsResult(call.getSelect())
                     && !isStreamOfResults(call.getSelect())
                     && !DataFlow.isScalar("" + program.variables.typeOf(call))) {
                 report(call, name + " of a result");
@@ -702,9 +703,16 @@ public final class CopyOnJoin extends Check {
             };
         }
 
-        private boolean isStream(Expression expression) {
-            String type = program.variables.typeOf(expression);
-            return type != null && program.types.isA(type, "java.util.stream.BaseStream");
+        /** Whether a stream is of the elements of a result, and not the result itself. */
+        private boolean streamsResult(Expression stream) {
+            Expression at = Trees.unwrapped(stream);
+            while (at instanceof J.MethodInvocation call && call.getSelect() != null) {
+                if (Set.of("stream", "parallelStream").contains(call.getSimpleName())) {
+                    return true;
+                }
+                at = Trees.unwrapped(call.getSelect());
+            }
+            return false;
         }
 
         private static List<Expression> choices(Expression value) {

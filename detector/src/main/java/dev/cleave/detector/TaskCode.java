@@ -204,7 +204,15 @@ final class TaskCode {
     }
 
     private void submitted(Expression argument) {
-        Expression body = Trees.unwrapped(argument);
+        anyOrigin(
+                argument,
+                it -> {
+                    runs(it);
+                    return false;
+                });
+    }
+
+    private void runs(Expression body) {
         if (body instanceof J.Lambda) {
             reach(body, "lambda", null, null);
         } else if (body instanceof J.MemberReference reference) {
