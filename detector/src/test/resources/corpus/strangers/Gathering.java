@@ -501,6 +501,34 @@ class Gathering {
         }
     }
 
+    /** A clean one: a method that says whether a worker asks; others hand a function to the pool. */
+    static class Asking {
+        static boolean isElsewhere() {
+            return !ForkJoinTask.inForkJoinPool();
+        }
+
+        static void run(Runnable part) {
+            if (isElsewhere()) {
+                ForkJoinPool.commonPool().invoke(new Part(() -> run(part)));
+                return;
+            }
+            new Part(part).invoke();
+        }
+
+        static class Part extends RecursiveAction {
+            final Runnable code;
+
+            Part(Runnable code) {
+                this.code = code;
+            }
+
+            @Override
+            protected void compute() {
+                code.run();
+            }
+        }
+    }
+
     static class Heard extends RecursiveTask<Integer> {
         final DatagramSocket socket;
 
