@@ -150,7 +150,11 @@ public final class CentralizedPooling extends Check {
         Expression answer =
                 negated
                         ? ((J.Unary) at).getExpression()
-                        : at instanceof J.Identifier asked ? asked : null;
+                        : at instanceof Expression asked ? asked : null;
+        if (answer instanceof J.MethodInvocation call) {
+            Boolean inside = answers(program, call);
+            return inside == null ? null : inside != negated;
+        }
         NamedVariable variable = answer == null ? null : program.variables.of(answer);
         if (variable == null || program.variables.values(variable).size() != 1) {
             return null;
@@ -158,5 +162,20 @@ public final class CentralizedPooling extends Check {
         Expression value = Trees.unwrapped(program.variables.values(variable).get(0));
         Boolean inside = value instanceof J.Identifier ? null : asksForWorker(program, value);
         return inside == null ? null : inside != negated;
+    }
+
+    /** What a method of the program that only returns an answer asks; null if something else. */
+    private static Boolean answers(Program program, J.MethodInvocation call) {
+        List<J.MethodDeclaration> targets = program.calls.targets(call);
+        return targets.size() == 1
+                        && targets.get(0).getBody().getStatements().size() == 1
+                        && targets.get(0).getBody().getStatements().get(0)
+                                instanceof J.Return answer
+                        && answer.getExpression() != null
+                        && program.trees
+                                .text(answer.getExpression())
+                                .matches("(?s).*(inForkJoinPool|ForkJoinWorkerThread).*")
+                ? asksForWorker(program, answer.getExpression())
+                : null;
     }
 }

@@ -36,10 +36,11 @@ public final class CopyOnFork extends Check {
     void find(Program program, Findings findings) {
         DataFlow flow = new DataFlow(program, it -> false);
         DataFlow uncopied = new DataFlow(program, it -> copies(program, it));
+        Set<J> joined = CopyOnJoin.copies(program);
         for (TaskCode.Reached where : program.tasks.reached()) {
             for (J element : program.tasks.elements(where.body())) {
                 Copy copy = copy(program, flow, uncopied, element);
-                if (copy != null) {
+                if (copy != null && !joined.contains(element)) {
                     boolean view = copy.severity == Severity.LOW;
                     findings.add(
                             element,

@@ -65,6 +65,10 @@ public final class CopyOnJoin extends Check {
                     "flatMap",
                     "distinct");
 
+    /** They copy a picture, or a part of one, into another. */
+    private static final Set<String> PICTURES =
+            Set.of("drawImage", "drawRenderedImage", "setData", "setRect");
+
     /** What runs the code that a variable holds. */
     private static final Set<String> FUNCTIONS = Set.of("apply", "accept", "combine", "reduce");
 
@@ -72,6 +76,7 @@ public final class CopyOnJoin extends Check {
     private static final Set<String> WRAPPERS =
             Set.of(
                     "asList",
+                    "stream",
                     "unmodifiableList",
                     "unmodifiableSet",
                     "unmodifiableCollection",
@@ -95,6 +100,16 @@ public final class CopyOnJoin extends Check {
                         + " for this join.",
                 "Let children write into a shared result at their own indices, or combine once at"
                         + " the root.");
+    }
+
+    /** Where results of children are copied. */
+    static Set<J> copies(Program program) {
+        CopyOnJoin check = new CopyOnJoin();
+        Findings findings = new Findings(program, check);
+        check.find(program, findings);
+        Set<J> copies = identitySet();
+        findings.found().forEach(it -> copies.add(it.element()));
+        return copies;
     }
 
     @Override
@@ -184,10 +199,8 @@ public final class CopyOnJoin extends Check {
                     && isResult(arguments.get(0))) {
                 report(call, name);
             } else if (name.startsWith("forEach")
-                    && (onResult && addsEach(arguments, SINGLE)
-                            || call.getSelect() != null
-                                    && addsEach(arguments, BULK)
-                                    && isStreamOfResults(call.getSelect()))) {
+                    && call.getSelect() != null
+                    && addsEachResult(call.getSelect(), arguments, onResult)) {
                 report(call, name);
             } else if (name.equals("format") || name.equals("formatted")) {
                 if (arguments.stream().anyMatch(this::isTextResult)
@@ -199,6 +212,18 @@ public final class CopyOnJoin extends Check {
                     && call.getSelect() != null
                     && flattensResults(call.getSelect(), arguments)) {
                 report(call, name + " of flattened results");
+            } else if (Set.of("collect", "toList", "toArray").contains(name)
+                    && onResult
+                    && streamsResult(call.getSelect())
+                    && !isStreamOfResults(call.getSelect())
+                    && !DataFlow.isScalar("" + program.variables.typeOf(call))) {
+                report(call, name + " of a result");
+            } else if (PICTURES.contains(name) && own.isEmpty() && withResult) {
+                report(call, name);
+            } else if (own.isEmpty()
+                    && Loops.around(program.trees, call) != null
+                    && copiesElement(call, arguments)) {
+                report(call, name + " in a loop");
             }
             follow(own, arguments);
             if (own.isEmpty() && call.getSelect() != null && FUNCTIONS.contains(name)) {
@@ -264,12 +289,21 @@ public final class CopyOnJoin extends Check {
 
         private void visit(J.NewClass creation) {
             List<Expression> arguments = Trees.arguments(creation.getArguments());
-            if (CopyOnFork.isCopy(program, creation) && isResult(arguments.get(0))) {
+            if ((CopyOnFork.isCopy(program, creation) || mayBeCopy(creation, arguments))
+                    && isResult(arguments.get(0))) {
                 report(creation, "a new collection");
             }
             if (!program.types.isTask(program.variables.typeOf(creation))) {
                 follow(program.calls.constructors(creation), arguments);
             }
+        }
+
+        /** Whether a new collection is made of something whose type is not known. */
+        private boolean mayBeCopy(J.NewClass creation, List<Expression> arguments) {
+            return arguments.size() == 1
+                    && creation.getBody() == null
+                    && program.variables.typeOf(arguments.get(0)) == null
+                    && CopyOnFork.isCollection(program, program.variables.typeOf(creation));
         }
 
         /** Looks into helpers that get results. */
@@ -321,9 +355,11 @@ public final class CopyOnJoin extends Check {
             }
             if (at instanceof J.ArrayAccess access) {
                 String type = program.variables.typeOf(access);
+                NamedVariable array = program.variables.of(access.getIndexed());
                 return type != null
                         && (type.endsWith("[]") || CopyOnFork.isCollection(program, type))
-                        && isResult(access.getIndexed(), open);
+                        && (isResult(access.getIndexed(), open)
+                                || array != null && holdsResults(array));
             }
             NamedVariable variable = at instanceof J.Identifier ? program.variables.of(at) : null;
             if (variable == null || !open.add(variable)) {
@@ -385,6 +421,12 @@ public final class CopyOnJoin extends Check {
             if (select == null) {
                 return false;
             }
+            NamedVariable collection = program.variables.of(select);
+            if (collection != null
+                    && name.matches("(get|remove|poll|peek|pop)(First|Last)?")
+                    && holdsResults(collection)) {
+                return true;
+            }
             // Many things have a get; only one that is surely a task's returns a child's result.
             if (RESULTS.contains(name)
                     && (name.equals("get") ? program.isTask(select) : program.isCallOnTask(call))) {
@@ -424,7 +466,9 @@ public final class CopyOnJoin extends Check {
             }
             J around = program.trees.parent(program.variables.declaration(variable));
             if (around instanceof J.ForEachLoop.Control control) {
-                return isResult(control.getIterable(), open);
+                NamedVariable collection = program.variables.of(control.getIterable());
+                return isResult(control.getIterable(), open)
+                        || collection != null && holdsResults(collection);
             }
             J lambda =
                     around instanceof J.Lambda.Parameters ? program.trees.parent(around) : around;
@@ -437,12 +481,24 @@ public final class CopyOnJoin extends Check {
 
         /** Whether a stream's elements are results: some map joins each task. */
         private boolean isStreamOfResults(Expression stream) {
+            return isStreamOfResults(stream, false, identitySet());
+        }
+
+        /** Whether a stream's elements are those of results. */
+        private boolean isFlattened(Expression stream) {
+            return isStreamOfResults(stream, true, identitySet());
+        }
+
+        private boolean isStreamOfResults(
+                Expression stream, boolean flattened, Set<NamedVariable> open) {
+            boolean flat = !flattened;
             Expression at = Trees.unwrapped(stream);
             while (at instanceof J.MethodInvocation call) {
+                flat |= call.getSimpleName().matches("flatMap.*|mapMulti.*");
                 if (Set.of("of", "asList").contains(call.getSimpleName())
                         && program.calls.targets(call).isEmpty()
                         && Trees.arguments(call.getArguments()).stream().anyMatch(this::isResult)) {
-                    return true;
+                    return flat;
                 }
                 for (Expression argument : Trees.arguments(call.getArguments())) {
                     Expression code = Trees.unwrapped(argument);
@@ -451,12 +507,52 @@ public final class CopyOnJoin extends Check {
                                     || code instanceof J.Lambda lambda
                                             && lambda.getBody() instanceof Expression body
                                             && isResult(body))) {
-                        return true;
+                        return flat;
                     }
                 }
                 at = call.getSelect() == null ? null : Trees.unwrapped(call.getSelect());
             }
-            return false;
+            NamedVariable variable = at instanceof J.Identifier ? program.variables.of(at) : null;
+            if (variable == null || !program.variables.isLocal(variable) || !open.add(variable)) {
+                return false;
+            }
+            boolean flatten = !flat;
+            return holdsResults(variable)
+                    ? flat
+                    : program.variables.values(variable).stream()
+                            .anyMatch(it -> isStreamOfResults(it, flatten, open));
+        }
+
+        /** Whether a variable holds a collection or array whose elements are results. */
+        private boolean holdsResults(NamedVariable variable) {
+            return program.variables.isLocal(variable)
+                    && program.variables.uses(variable).stream()
+                            .map(it -> program.trees.parent(it))
+                            .anyMatch(it -> storesResult(it, variable));
+        }
+
+        private boolean storesResult(J use, NamedVariable variable) {
+            if (use instanceof J.MethodInvocation call) {
+                return SINGLE.contains(call.getSimpleName())
+                        && call.getSelect() != null
+                        && program.variables.of(call.getSelect()) == variable
+                        && Trees.arguments(call.getArguments()).stream()
+                                .anyMatch(this::isWholeResult);
+            }
+            return use instanceof J.ArrayAccess access
+                    && program.trees.parent(access) instanceof J.Assignment assignment
+                    && assignment.getVariable() == access
+                    && isWholeResult(assignment.getAssignment());
+        }
+
+        /** Whether an expression is what a child returns, and more than one value. */
+        private boolean isWholeResult(Expression expression) {
+            String type = program.variables.typeOf(expression);
+            return Trees.unwrapped(expression) instanceof J.MethodInvocation call
+                    && RESULTS.contains(call.getSimpleName())
+                    && type != null
+                    && !DataFlow.isScalar(type)
+                    && isResult(call);
         }
 
         private boolean joins(J.MemberReference reference) {
@@ -472,12 +568,19 @@ public final class CopyOnJoin extends Check {
             if (!isStreamOfResults(stream)) {
                 return false;
             }
-            String text = program.trees.text(stream);
-            return text.contains("flatMap")
-                    || text.contains("mapMulti")
+            return isFlattened(stream)
                     || arguments.stream()
                             .map(program.trees::text)
                             .anyMatch(FLATTENING.asPredicate());
+        }
+
+        /** Of a stream whose elements are whole results, only a bulk operation copies each. */
+        private boolean addsEachResult(
+                Expression stream, List<Expression> arguments, boolean ofResult) {
+            return addsEach(arguments, SINGLE)
+                            && (isFlattened(stream) || ofResult && !isStreamOfResults(stream))
+                    || (addsEach(arguments, BULK) || addsEach(arguments, Set.of("append")))
+                            && isStreamOfResults(stream);
         }
 
         private static boolean addsEach(List<Expression> arguments, Set<String> methods) {
@@ -495,7 +598,9 @@ public final class CopyOnJoin extends Check {
                         return true;
                     }
                 } else if (loop instanceof J.MethodInvocation repeating) {
-                    if (repeating.getSelect() != null && isResult(repeating.getSelect())) {
+                    if (repeating.getSelect() != null
+                            && (isResult(repeating.getSelect())
+                                    || isFlattened(repeating.getSelect()))) {
                         return true;
                     }
                 } else if (asksResult(loop, call)) {
@@ -554,7 +659,19 @@ public final class CopyOnJoin extends Check {
                             && Set.of("get", "next", "remove", "poll", "charAt")
                                     .contains(call.getSimpleName())
                             && isResult(call.getSelect())
-                    || element instanceof J.ArrayAccess access && isResult(access.getIndexed());
+                    || element instanceof J.ArrayAccess access
+                            && !isOneOfMany(access)
+                            && isResult(access.getIndexed());
+        }
+
+        /** One value, always the same, of what a child returns. */
+        private static boolean isOneOfMany(J.ArrayAccess access) {
+            Expression array = Trees.unwrapped(access.getIndexed());
+            while (array instanceof J.ArrayAccess row) {
+                array = Trees.unwrapped(row.getIndexed());
+            }
+            return array instanceof J.MethodInvocation
+                    && access.getDimension().getIndex() instanceof J.Literal;
         }
 
         private boolean copiesElement(J.Assignment assignment) {
@@ -563,6 +680,39 @@ public final class CopyOnJoin extends Check {
                 return false;
             }
             return choices(assignment.getAssignment()).stream().anyMatch(this::takesFromResult);
+        }
+
+        /** Whether a call puts an element of a result, as it is, to a place of its own. */
+        private boolean copiesElement(J.MethodInvocation call, List<Expression> arguments) {
+            if (arguments.isEmpty()) {
+                return false;
+            }
+            Expression value = arguments.get(arguments.size() - 1);
+            return switch (call.getSimpleName()) {
+                case "set" ->
+                        arguments.size() == 2
+                                && CopyOnFork.isCollection(
+                                        program, program.variables.typeOf(call.getSelect()))
+                                && choices(value).stream().anyMatch(this::takesFromResult);
+                case "setRGB", "setPixel" ->
+                        Trees.unwrapped(value) instanceof J.MethodInvocation taken
+                                && taken.getSelect() != null
+                                && Set.of("getRGB", "getPixel").contains(taken.getSimpleName())
+                                && isResult(taken.getSelect());
+                default -> false;
+            };
+        }
+
+        /** Whether a stream is of the elements of a result, and not the result itself. */
+        private boolean streamsResult(Expression stream) {
+            Expression at = Trees.unwrapped(stream);
+            while (at instanceof J.MethodInvocation call && call.getSelect() != null) {
+                if (Set.of("stream", "parallelStream").contains(call.getSimpleName())) {
+                    return true;
+                }
+                at = Trees.unwrapped(call.getSelect());
+            }
+            return false;
         }
 
         private static List<Expression> choices(Expression value) {

@@ -120,16 +120,53 @@ final class DataFlow {
     }
 
     private boolean flows(NamedVariable variable, int depth, Set<J> seen) {
+        return flows(variable, null, depth, seen);
+    }
+
+    /** Follows what an assignment stores, null for what a variable holds from its beginning. */
+    private boolean flows(NamedVariable variable, J.Assignment stored, int depth, Set<J> seen) {
         if (variable == null || !seen.add(variable)) {
             return false;
         }
         boolean local = !program.variables.isField(variable) || isFieldOfTask(variable);
         for (Expression use : program.variables.uses(variable)) {
+            if (stored != null && isOver(variable, use, stored)) {
+                continue;
+            }
             if ((local || isCarried(use)) && flows(use, depth, seen) || isCaptured(variable, use)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /**
+     * Whether a local variable was read before something was stored in it, and no loop comes back
+     * to where it was read.
+     */
+    private boolean isOver(NamedVariable variable, Expression use, J.Assignment stored) {
+        if (program.variables.isField(variable) || !isBefore(use, stored)) {
+            return false;
+        }
+        J declaration = program.variables.declaration(variable);
+        for (J loop = Loops.around(program.trees, stored);
+                loop != null && !program.trees.within(declaration, loop);
+                loop = Loops.around(program.trees, loop)) {
+            if (program.trees.within(use, loop)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isBefore(J first, J second) {
+        SourceRange one = program.trees.range(first);
+        SourceRange other = program.trees.range(second);
+        return one != null
+                && other != null
+                && (one.startLine() < other.startLine()
+                        || one.startLine() == other.startLine()
+                                && one.startColumn() < other.startColumn());
     }
 
     private boolean isFieldOfTask(NamedVariable field) {
@@ -396,7 +433,7 @@ final class DataFlow {
         boolean field = variable != null && program.variables.isField(variable) && method != null;
         return field && isMade(method, depth, seen)
                 || field && depth == 0 && isFluent(method) && isHandedOver(variable)
-                || flows(variable, depth, seen)
+                || flows(variable, assignment, depth, seen)
                 || flows((Expression) assignment, depth, seen);
     }
 

@@ -23,7 +23,8 @@ public final class SleepyWorkers extends Check {
                     "java.util.Scanner",
                     "java.nio.channels.FileChannel",
                     "java.nio.channels.SocketChannel",
-                    "java.net.Socket");
+                    "java.net.Socket",
+                    "java.net.DatagramSocket");
 
     /** Streams that lead nowhere outside the memory of the process. */
     private static final Set<String> IN_MEMORY =
@@ -53,7 +54,7 @@ public final class SleepyWorkers extends Check {
                     Map.entry("Flux", "block\\w*"),
                     Map.entry("Query", "(getResult|getSingle|executeUpdate|uniqueResult).*"),
                     Map.entry("TypedQuery", "(getResult|getSingle|executeUpdate).*"),
-                    Map.entry("HttpClient", "execute|send"),
+                    Map.entry("HttpClient", "execute|send|invoke"),
                     Map.entry("EntityManager", "(persist|merge|find|flush)"),
                     Map.entry(
                             "MongoTemplate", "(find|insert|save|update|remove|aggregate|count).*"),

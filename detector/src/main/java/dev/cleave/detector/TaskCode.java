@@ -49,6 +49,7 @@ final class TaskCode {
     private final Map<J, List<J>> callers = new IdentityHashMap<>();
     private final Map<J, List<J>> elements = new IdentityHashMap<>();
     private final Deque<Reached> open = new ArrayDeque<>();
+    private final Set<J> searched = Collections.newSetFromMap(new IdentityHashMap<>());
 
     TaskCode(Trees trees, TypeNames types, Variables variables, CallGraph calls) {
         this.trees = trees;
@@ -83,6 +84,17 @@ final class TaskCode {
             }
         }
         while (!open.isEmpty()) {
+            followCalls();
+            followFunctions();
+        }
+        sorted =
+                reached.values().stream()
+                        .sorted(Comparator.comparing(it -> position(it.body())))
+                        .toList();
+    }
+
+    private void followCalls() {
+        while (!open.isEmpty()) {
             Reached caller = open.remove();
             for (J element : elements(caller.body())) {
                 for (J.MethodDeclaration target : targets(element)) {
@@ -91,10 +103,40 @@ final class TaskCode {
                 }
             }
         }
-        sorted =
-                reached.values().stream()
-                        .sorted(Comparator.comparing(it -> position(it.body())))
-                        .toList();
+    }
+
+    /** Reaches lambdas and method references that tasks call by the variables that hold them. */
+    private void followFunctions() {
+        for (Reached caller : List.copyOf(reached.values())) {
+            for (J element : elements(caller.body())) {
+                if (element instanceof J.MethodInvocation call
+                        && call.getSelect() != null
+                        && variables.of(call.getSelect()) != null
+                        && searched.add(call)
+                        && calls.targets(call).isEmpty()) {
+                    anyOrigin(call.getSelect(), it -> reachFunction(it, caller, call));
+                }
+            }
+        }
+    }
+
+    /** Reaches the code that an expression stands for; false, so that others are looked for. */
+    private boolean reachFunction(Expression function, Reached caller, J call) {
+        if (function instanceof J.MemberReference reference) {
+            calls.targets(reference).forEach(it -> reach(it, caller.task(), caller, call));
+        } else if (function instanceof J.Lambda && !isWithinReached(function)) {
+            reach(function, caller.task(), caller, call);
+        }
+        return false;
+    }
+
+    private boolean isWithinReached(J element) {
+        for (J at = element; at != null; at = trees.parent(at)) {
+            if (reached.containsKey(at)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private List<J.MethodDeclaration> targets(J element) {
@@ -162,7 +204,15 @@ final class TaskCode {
     }
 
     private void submitted(Expression argument) {
-        Expression body = Trees.unwrapped(argument);
+        anyOrigin(
+                argument,
+                it -> {
+                    runs(it);
+                    return false;
+                });
+    }
+
+    private void runs(Expression body) {
         if (body instanceof J.Lambda) {
             reach(body, "lambda", null, null);
         } else if (body instanceof J.MemberReference reference) {

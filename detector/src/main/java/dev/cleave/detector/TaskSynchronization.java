@@ -68,6 +68,10 @@ public final class TaskSynchronization extends Check {
                     visit(program, findings, where, monitor);
                 } else if (element instanceof J.MethodInvocation call && call.getSelect() != null) {
                     visit(program, findings, where, call, collections);
+                } else if (element instanceof J.MemberReference reference) {
+                    String method = reference.getReference().getSimpleName();
+                    Expression receiver = reference.getContaining();
+                    visit(program, findings, where, reference, receiver, method, collections);
                 }
             }
         }
@@ -234,25 +238,39 @@ public final class TaskSynchronization extends Check {
                     String.format("%s %s", where.task(), used));
             return;
         }
-        if (SleepyWorkers.waits(program, call) != null
-                || !isSynchronizedCollection(program, call.getSelect())
-                || !CHANGING.matcher(call.getSimpleName()).matches()
-                        && isCopiedOnWrite(program, call.getSelect())) {
-            return;
+        if (SleepyWorkers.waits(program, call) == null) {
+            String method = call.getSimpleName();
+            visit(program, findings, where, call, call.getSelect(), method, collections);
         }
-        NamedVariable variable = program.variables.of(call.getSelect());
-        if (variable != null && !collections.add(variable)) {
+    }
+
+    /** Looks at the receiver of a call or method reference: it may be a collection that locks. */
+    private static void visit(
+            Program program,
+            Findings findings,
+            TaskCode.Reached where,
+            J element,
+            Expression receiver,
+            String method,
+            Set<NamedVariable> collections) {
+        NamedVariable variable = program.variables.of(receiver);
+        if (element instanceof J.MemberReference && variable == null
+                || !isSynchronizedCollection(program, receiver)
+                || !CHANGING.matcher(method).matches() && isCopiedOnWrite(program, receiver)
+                || variable != null && !collections.add(variable)) {
             return;
         }
         boolean confined =
                 variable != null
                         && program.variables.isLocal(variable)
+                        && program.trees.within(
+                                program.variables.declaration(variable), where.body())
                         && !program.variables.values(variable).isEmpty()
                         && program.variables.values(variable).stream()
                                 .map(Trees::unwrapped)
                                 .allMatch(it -> makesSynchronized(program, it));
         findings.add(
-                call,
+                element,
                 where,
                 confined ? Severity.LOW : Severity.MEDIUM,
                 Confidence.HIGH,
