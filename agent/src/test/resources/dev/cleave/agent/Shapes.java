@@ -250,7 +250,10 @@ public class Shapes {
                         + Shapes.class
                                 .getClassLoader()
                                 .loadClass("java.util.concurrent.ForkJoinTask")
-                                .isAssignableFrom(Fib.class));
+                                .isAssignableFrom(Fib.class)
+                        + " "
+                        + (Class.forName("[[Ljava.util.concurrent.ForkJoinTask;")
+                                == ForkJoinTask[][].class));
         MethodHandle submit =
                 MethodHandles.lookup()
                         .findVirtual(

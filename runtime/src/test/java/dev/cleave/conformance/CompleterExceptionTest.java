@@ -3,15 +3,19 @@ package dev.cleave.conformance;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.CountedCompleter;
+import dev.cleave.ForkJoinPool;
 import dev.cleave.conformance.Tasks.Failure;
+import java.lang.Thread.UncaughtExceptionHandler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** How an exception moves from a completer to the one that waits for it, and what stops it. */
@@ -179,9 +183,86 @@ class CompleterExceptionTest {
     }
 
     @Test
-    void cancellingACompleterMarksIt() {
-        leaf.cancel(false);
+    void cancellationStaysWithTheCancelledCompleter() {
+        middle.setPendingCount(1);
+        assertTrue(leaf.cancel(false));
         assertTrue(leaf.isCancelled());
         assertThrows(CancellationException.class, leaf::join);
+        assertTrue(leaf.exceptions.isEmpty());
+        assertFalse(middle.isDone());
+        assertEquals(1, middle.getPendingCount());
+    }
+
+    @Test
+    void anExceptionAfterCancellationIsIgnored() {
+        leaf.cancel(false);
+        leaf.completeExceptionally(new Failure());
+        assertTrue(leaf.isCancelled());
+        assertTrue(leaf.exceptions.isEmpty());
+        assertFalse(middle.isDone());
+    }
+
+    @Test
+    void aMissingExceptionIsARuntimeException() {
+        leaf.completeExceptionally(null);
+        for (Recorder task : List.of(leaf, middle, root)) {
+            RuntimeException thrown = assertThrows(RuntimeException.class, task::join);
+            assertSame(RuntimeException.class, thrown.getClass());
+            assertNull(thrown.getCause());
+            assertSame(thrown, task.exceptions.get(0));
+        }
+    }
+
+    @OnEveryPool
+    void whatComputeThrowsAfterItsCompletionIsIgnored(PoolShape shape) throws Exception {
+        final class CompletesAndThrows extends Recorder {
+            CompletesAndThrows(CountedCompleter<?> completer) {
+                super(completer);
+            }
+
+            @Override
+            public void compute() {
+                quietlyComplete();
+                throw new Failure();
+            }
+        }
+        shape.outside(
+                pool -> {
+                    Recorder above = new Recorder(null);
+                    Recorder task = new CompletesAndThrows(above);
+                    pool.invoke(task);
+                    assertTrue(pool.awaitQuiescence(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
+                    assertTrue(task.isCompletedNormally());
+                    assertTrue(task.exceptions.isEmpty());
+                    assertFalse(above.isDone());
+                });
+    }
+
+    @OnEveryPool
+    void aCallbackThatThrowsLeavesThePoolAlive(PoolShape shape) throws Exception {
+        final class ThrowsTwice extends CountedCompleter<Void> {
+            @Override
+            public void compute() {
+                throw new Failure();
+            }
+
+            @Override
+            public boolean onExceptionalCompletion(Throwable e, CountedCompleter<?> caller) {
+                throw new IllegalStateException("from the callback");
+            }
+        }
+        UncaughtExceptionHandler silent = (thread, failure) -> {};
+        PoolShape.using(
+                new ForkJoinPool(
+                        shape.workers,
+                        ForkJoinPool.defaultForkJoinWorkerThreadFactory,
+                        silent,
+                        shape.async),
+                pool -> {
+                    ThrowsTwice task = new ThrowsTwice();
+                    pool.execute(task);
+                    assertThrows(Failure.class, task::join);
+                    assertEquals("alive", pool.submit(() -> "alive").get());
+                });
     }
 }

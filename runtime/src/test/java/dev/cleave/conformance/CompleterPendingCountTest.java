@@ -88,6 +88,16 @@ class CompleterPendingCountTest {
         assertEquals(0, task.getPendingCount());
     }
 
+    @Test
+    void aNegativeCountIsDecrementedLikeAnyOther() {
+        Idle task = new Idle(null, -1);
+        assertEquals(-1, task.decrementPendingCountUnlessZero());
+        assertEquals(-2, task.getPendingCount());
+        task.tryComplete();
+        assertEquals(-3, task.getPendingCount());
+        assertFalse(task.isDone());
+    }
+
     @OnEveryPool
     void changesFromManyTasksAllCount(PoolShape shape) throws Exception {
         Idle counter = new Idle();

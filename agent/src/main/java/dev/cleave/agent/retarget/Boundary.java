@@ -84,11 +84,19 @@ public final class Boundary {
     /**
      * The name under which a class is to be looked up.
      *
-     * @param name of a class, with dots
-     * @return that of Cleave's type, if it is the JDK's name of one
+     * @param name of a class, with dots, or of a class of arrays, as {@code [Ljava.lang.String;}
+     * @return that of Cleave's type, or of its arrays, if it is the JDK's name of one
      */
     public static String className(String name) {
-        return name != null && MovedTypes.contain(name.replace('.', '/'))
+        if (name == null) {
+            return null;
+        }
+        int element = name.lastIndexOf('[') + 1;
+        if (element > 0 && name.startsWith("L", element) && name.endsWith(";")) {
+            String type = className(name.substring(element + 1, name.length() - 1));
+            return name.substring(0, element + 1) + type + ";";
+        }
+        return MovedTypes.contain(name.replace('.', '/'))
                 ? TO + name.substring(FROM.length())
                 : name;
     }
