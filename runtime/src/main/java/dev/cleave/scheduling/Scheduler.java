@@ -377,6 +377,7 @@ public final class Scheduler {
      */
     private boolean park(WorkQueue queue) {
         queue.counters.enter(Counters.Activity.IDLE);
+        TaskFailures.expunge();
         if (!workers.park(queue)) {
             return false;
         }

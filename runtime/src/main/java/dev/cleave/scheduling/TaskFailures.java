@@ -5,7 +5,7 @@ import java.lang.ref.WeakReference;
 
 /**
  * The exceptions of failed tasks, beside the tasks, since few tasks fail. An entry goes when its
- * task is reset, or another one fails after its task was collected.
+ * task is reset, or when, after its task was collected, another one fails or a worker falls idle.
  */
 public final class TaskFailures {
     private static final int STRIPE_BITS = 6;
@@ -18,7 +18,7 @@ public final class TaskFailures {
 
     private static final Stripe[] TABLE = new Stripe[STRIPES];
 
-    /** Entries whose tasks are no more; one queue, so that any failure clears away all of them. */
+    /** Entries whose tasks are no more; one queue, so that all go at once. */
     private static final ReferenceQueue<Task> COLLECTED = new ReferenceQueue<>();
 
     static {
@@ -81,7 +81,8 @@ public final class TaskFailures {
         }
     }
 
-    private static void expunge() {
+    /** Forgets the exceptions of tasks that are no more. Any thread; costs a read mostly. */
+    static void expunge() {
         for (Object gone; (gone = COLLECTED.poll()) != null; ) {
             Failure failure = (Failure) gone;
             Stripe stripe = stripe(failure.hash);

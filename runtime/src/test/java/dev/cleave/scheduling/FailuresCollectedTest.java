@@ -1,5 +1,6 @@
 package dev.cleave.scheduling;
 
+import dev.cleave.ForkJoinPool;
 import dev.cleave.RecursiveAction;
 import dev.cleave.conformance.Waiting;
 import java.lang.ref.WeakReference;
@@ -8,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A failed task's exception lives no longer than the task, if others fail after it. */
+/** A failed task's exception does not outlive the task for long. */
 @Timeout(120)
 class FailuresCollectedTest {
 
@@ -25,18 +26,36 @@ class FailuresCollectedTest {
         return new WeakReference<>(task.getException());
     }
 
-    @Test
-    void anotherFailureClearsAwayTheExceptionsOfAllTasksThatAreNoMore() {
-        List<WeakReference<Throwable>> exceptions =
-                Stream.generate(FailuresCollectedTest::failure).limit(500).toList();
-        Failing later = new Failing();
+    private static List<WeakReference<Throwable>> failures() {
+        return Stream.generate(FailuresCollectedTest::failure).limit(500).toList();
+    }
+
+    private static void awaitUnreachable(
+            List<WeakReference<Throwable>> exceptions, Runnable meanwhile) {
         Waiting.until(
                 () -> {
                     System.gc();
-                    later.reinitialize();
-                    later.quietlyInvoke();
+                    meanwhile.run();
                     return exceptions.stream().allMatch(e -> e.get() == null);
                 },
                 "no exception is reachable");
+    }
+
+    @Test
+    void anotherFailureClearsAwayTheExceptionsOfAllTasksThatAreNoMore() {
+        Failing later = new Failing();
+        awaitUnreachable(
+                failures(),
+                () -> {
+                    later.reinitialize();
+                    later.quietlyInvoke();
+                });
+    }
+
+    @Test
+    void soDoesAWorkerThatFallsIdle() {
+        try (ForkJoinPool pool = new ForkJoinPool(1)) {
+            awaitUnreachable(failures(), () -> pool.submit(() -> {}).join());
+        }
     }
 }
