@@ -15,17 +15,29 @@ import java.util.TreeMap;
  */
 record WorkerTime(int worker, long compute, long seek, long join, long idle) {
 
-    /** What each worker has done since {@code before}; one that has begun since counts from 0. */
+    /**
+     * What each worker has done since {@code before}; one that has begun since counts from 0, also
+     * in the place of another that has ended.
+     */
     static List<WorkerTime> since(List<WorkerTime> before, List<WorkerTime> after) {
         return after.stream()
                 .map(
                         later ->
                                 before.stream()
-                                        .filter(earlier -> earlier.worker == later.worker)
+                                        .filter(later::continues)
                                         .findFirst()
                                         .map(earlier -> later.plus(earlier, -1))
                                         .orElse(later))
                 .toList();
+    }
+
+    /** Whether both are of one worker, whose times only grow. */
+    private boolean continues(WorkerTime earlier) {
+        return worker == earlier.worker
+                && compute >= earlier.compute
+                && seek >= earlier.seek
+                && join >= earlier.join
+                && idle >= earlier.idle;
     }
 
     /** The sums for each worker, in the order of their places. */
