@@ -389,13 +389,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @throws InterruptedException if the calling thread was interrupted while it waited
      */
     public final boolean quietlyJoin(long timeout, TimeUnit unit) throws InterruptedException {
-        long deadline = Tasks.deadline(timeout, unit);
-        requireNotInterrupted();
-        if (isDone() || timeout <= 0 || Tasks.joinNewest(this)) {
-            return isDone();
-        }
-        ForkJoinPool.helpFromOutside(this);
-        return Tasks.await(this, true, true, deadline);
+        return joinWithin(true, timeout, unit);
     }
 
     /**
@@ -406,16 +400,24 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @return whether it is complete
      */
     public final boolean quietlyJoinUninterruptibly(long timeout, TimeUnit unit) {
+        try {
+            return joinWithin(false, timeout, unit);
+        } catch (InterruptedException e) {
+            throw new AssertionError("uninterruptible", e);
+        }
+    }
+
+    private boolean joinWithin(boolean interruptible, long timeout, TimeUnit unit)
+            throws InterruptedException {
         long deadline = Tasks.deadline(timeout, unit);
+        if (interruptible) {
+            requireNotInterrupted();
+        }
         if (isDone() || timeout <= 0 || Tasks.joinNewest(this)) {
             return isDone();
         }
         ForkJoinPool.helpFromOutside(this);
-        try {
-            return Tasks.await(this, false, true, deadline);
-        } catch (InterruptedException e) {
-            throw new AssertionError("uninterruptible", e);
-        }
+        return Tasks.await(this, interruptible, true, deadline);
     }
 
     /**
