@@ -135,8 +135,7 @@ public final class CentralizedPooling extends Check {
     /** Whether a condition holds in a worker, or only elsewhere; null if it asks something else. */
     private static Boolean asksForWorker(Program program, J condition) {
         String text = program.trees.text(condition);
-        boolean asks = text.contains("inForkJoinPool") || text.contains("ForkJoinWorkerThread");
-        if (asks) {
+        if (asksForWorker(text)) {
             return !text.contains("!");
         }
         J at = condition;
@@ -151,17 +150,25 @@ public final class CentralizedPooling extends Check {
                 negated
                         ? ((J.Unary) at).getExpression()
                         : at instanceof Expression asked ? asked : null;
-        if (answer instanceof J.MethodInvocation call) {
-            Boolean inside = answers(program, call);
-            return inside == null ? null : inside != negated;
-        }
+        Boolean inside =
+                answer instanceof J.MethodInvocation call
+                        ? answers(program, call)
+                        : holds(program, answer);
+        return inside == null ? null : inside != negated;
+    }
+
+    private static boolean asksForWorker(String text) {
+        return text.contains("inForkJoinPool") || text.contains("ForkJoinWorkerThread");
+    }
+
+    /** What a variable that has one value holds the answer to; null if to something else. */
+    private static Boolean holds(Program program, Expression answer) {
         NamedVariable variable = answer == null ? null : program.variables.of(answer);
         if (variable == null || program.variables.values(variable).size() != 1) {
             return null;
         }
         Expression value = Trees.unwrapped(program.variables.values(variable).get(0));
-        Boolean inside = value instanceof J.Identifier ? null : asksForWorker(program, value);
-        return inside == null ? null : inside != negated;
+        return value instanceof J.Identifier ? null : asksForWorker(program, value);
     }
 
     /** What a method of the program that only returns an answer asks; null if something else. */
@@ -172,9 +179,7 @@ public final class CentralizedPooling extends Check {
                         && targets.get(0).getBody().getStatements().get(0)
                                 instanceof J.Return answer
                         && answer.getExpression() != null
-                        && program.trees
-                                .text(answer.getExpression())
-                                .matches("(?s).*(inForkJoinPool|ForkJoinWorkerThread).*")
+                        && asksForWorker(program.trees.text(answer.getExpression()))
                 ? asksForWorker(program, answer.getExpression())
                 : null;
     }

@@ -36,11 +36,17 @@ public final class CopyOnFork extends Check {
     void find(Program program, Findings findings) {
         DataFlow flow = new DataFlow(program, it -> false);
         DataFlow uncopied = new DataFlow(program, it -> copies(program, it));
-        Set<J> joined = CopyOnJoin.copies(program);
+        Set<J> joined = null; // found only if there is a copy at all
         for (TaskCode.Reached where : program.tasks.reached()) {
             for (J element : program.tasks.elements(where.body())) {
                 Copy copy = copy(program, flow, uncopied, element);
-                if (copy != null && !joined.contains(element)) {
+                if (copy == null) {
+                    continue;
+                }
+                if (joined == null) {
+                    joined = CopyOnJoin.copies(program);
+                }
+                if (!joined.contains(element)) {
                     boolean view = copy.severity == Severity.LOW;
                     findings.add(
                             element,
