@@ -15,9 +15,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -29,7 +33,8 @@ import java.util.function.Predicate;
  * <p>Workers inherit the context class loader of the thread that made the pool. An idle pool uses
  * no processor time. All methods may be called from any thread, and none blocks unless it says so.
  */
-public class ForkJoinPool extends AbstractExecutorService implements AutoCloseable {
+public class ForkJoinPool extends AbstractExecutorService
+        implements ScheduledExecutorService, AutoCloseable {
     /** Workers a pool can have. */
     static final int MAXIMUM_WORKERS = 0x7fff;
 
@@ -90,6 +95,9 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     private final boolean withoutWorkers;
     private final Scheduling scheduling;
     private final ClassLoader contextClassLoader;
+
+    /** Null until there is the first delayed task. */
+    private final AtomicReference<DelayScheduler> delays = new AtomicReference<>();
 
     /** Takes the pool's MBean away. */
     private final Runnable unregisterBean;
@@ -210,12 +218,22 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
                     }
 
                     @Override
+                    public boolean holdsTasks() {
+                        DelayScheduler d = delays.get();
+                        return d != null && d.holdsTasks();
+                    }
+
+                    @Override
                     public String name() {
                         return name;
                     }
 
                     @Override
                     public void terminated() {
+                        DelayScheduler d = delays.get();
+                        if (d != null) {
+                            d.end();
+                        }
                         if (Events.areAvailable()) {
                             PoolSamples.end(ForkJoinPool.this);
                         }
@@ -481,6 +499,163 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
         return new AdaptedTask.OfCallable<>(callable);
     }
 
+    // ---- delayed tasks
+    // ---------------------------------------------------------------------------
+
+    /**
+     * Submits the task after a delay. On every JDK; {@code java.util.concurrent.ForkJoinPool} has
+     * it from JDK 25 on.
+     *
+     * @param command the task
+     * @param delay how long; none if negative
+     * @param unit of the delay
+     * @return a {@link ForkJoinTask}, whose result is null
+     * @throws NullPointerException if the task or unit is null
+     * @throws RejectedExecutionException if the pool is shut down
+     */
+    @Override
+    public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+        return delay(InterruptibleTask.callable(command, null), delay, unit, 0);
+    }
+
+    /**
+     * Submits the task after a delay.
+     *
+     * @param callable the task
+     * @param delay how long; none if negative
+     * @param unit of the delay
+     * @param <V> its result
+     * @return a {@link ForkJoinTask}
+     * @throws NullPointerException if the task or unit is null
+     * @throws RejectedExecutionException if the pool is shut down
+     */
+    @Override
+    public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
+        return delay(callable, delay, unit, 0);
+    }
+
+    /**
+     * Submits the task after a delay, and then again and again, in regular intervals from start to
+     * start. A run that takes longer than that delays the next; there is never more than one. The
+     * task ends when it throws, is cancelled, or the pool is shut down.
+     *
+     * @param command the task
+     * @param initialDelay how long before the first run; nothing if negative
+     * @param period from one start to the next, at least 1
+     * @param unit of both
+     * @return a {@link ForkJoinTask}, which has no result
+     * @throws NullPointerException if the task or unit is null
+     * @throws IllegalArgumentException if the period is less than 1
+     * @throws RejectedExecutionException if the pool is shut down
+     */
+    @Override
+    public ScheduledFuture<?> scheduleAtFixedRate(
+            Runnable command, long initialDelay, long period, TimeUnit unit) {
+        return delay(
+                InterruptibleTask.callable(command, null),
+                initialDelay,
+                unit,
+                interval("period", period, unit));
+    }
+
+    /**
+     * As {@link #scheduleAtFixedRate}, but with regular intervals from the end of a run to the
+     * start of the next.
+     *
+     * @param command the task
+     * @param initialDelay how long before the first run; nothing if negative
+     * @param delay from an end to the next start, at least 1
+     * @param unit of both
+     * @return a {@link ForkJoinTask}, which has no result
+     * @throws NullPointerException if the task or unit is null
+     * @throws IllegalArgumentException if the delay is less than 1
+     * @throws RejectedExecutionException if the pool is shut down
+     */
+    @Override
+    public ScheduledFuture<?> scheduleWithFixedDelay(
+            Runnable command, long initialDelay, long delay, TimeUnit unit) {
+        return delay(
+                InterruptibleTask.callable(command, null),
+                initialDelay,
+                unit,
+                -interval("delay", delay, unit));
+    }
+
+    private static long interval(String what, long time, TimeUnit unit) {
+        if (time < 1) {
+            throw new IllegalArgumentException(
+                    "a " + what + " of " + time + " " + unit + ": at least 1 is needed");
+        }
+        return Tasks.nanos(time, unit);
+    }
+
+    private <V> DelayedTask<V> delay(Callable<V> callable, long delay, TimeUnit unit, long period) {
+        DelayScheduler d = delays();
+        return d.accept(new DelayedTask<>(d, callable, Tasks.deadline(delay, unit), period));
+    }
+
+    private DelayScheduler delays() {
+        DelayScheduler d = delays.get();
+        if (d == null && !delays.compareAndSet(null, d = new DelayScheduler(this))) {
+            d = delays.get();
+        }
+        return d;
+    }
+
+    /**
+     * Submits a task that has a limited time, from now on. If it is not complete then, it is
+     * cancelled and its thread interrupted; or, if there is an action, that is called, in the one
+     * thread that watches over the pool's delays, which it should not hold up, and then the task's
+     * thread interrupted. The action may complete the task with a value or exception of its own.
+     *
+     * @param callable the task
+     * @param timeout its time; none if negative
+     * @param unit of the time
+     * @param timeoutAction what to do then; null to cancel the task
+     * @param <V> its result
+     * @return the task
+     * @throws NullPointerException if the task or unit is null
+     * @throws RejectedExecutionException if the pool is shut down
+     */
+    public <V> ForkJoinTask<V> submitWithTimeout(
+            Callable<V> callable,
+            long timeout,
+            TimeUnit unit,
+            Consumer<? super ForkJoinTask<V>> timeoutAction) {
+        TimedTask<V> task = new TimedTask<>(callable, timeoutAction);
+        long nanos = Tasks.nanos(timeout, unit);
+        if (isShutdown()) {
+            throw scheduler.rejected();
+        }
+        task.limit(delays(), nanos);
+        try {
+            return submitTask(task);
+        } catch (Throwable refused) {
+            task.forgetLimit();
+            throw refused;
+        }
+    }
+
+    /**
+     * From now on, {@link #shutdown} cancels the tasks whose delay has not passed; if it has been
+     * called, they are cancelled at once. Without this, the pool ends after them. Periodic tasks
+     * end with a shutdown in any case. No effect on the common pool.
+     */
+    public void cancelDelayedTasksOnShutdown() {
+        delays().cancelOnShutdown();
+    }
+
+    /**
+     * Tasks whose delay has not passed, periodic ones included; {@link #getQueuedSubmissionCount}
+     * does not count them.
+     *
+     * @return their number, estimated
+     */
+    public long getDelayedTaskCount() {
+        DelayScheduler d = delays.get();
+        return d == null ? 0 : d.size();
+    }
+
     // ---- numbers
     // ---------------------------------------------------------------------------------
 
@@ -723,6 +898,7 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
                 + getQueuedTaskCount()
                 + ", submissions = "
                 + getQueuedSubmissionCount()
+                + (delays.get() == null ? "" : ", delayed = " + getDelayedTaskCount())
                 + "]";
     }
 
@@ -730,27 +906,33 @@ public class ForkJoinPool extends AbstractExecutorService implements AutoCloseab
     // ---------------------------------------------------------------------------------
 
     /**
-     * Takes no more tasks, except from its own workers; ends when all are done. No effect on the
-     * common pool.
+     * Takes no more tasks, except from its own workers; ends when all are done, delayed ones
+     * included, of which periodic ones do not run again. No effect on the common pool.
      */
     @Override
     public void shutdown() {
+        shutdown(false);
+    }
+
+    private void shutdown(boolean now) {
         if (!common) {
-            scheduler.shutdown(false);
+            scheduler.shutdown(now);
+            DelayScheduler d = delays.get();
+            if (d != null) {
+                d.poolIsShutDown(now);
+            }
         }
     }
 
     /**
-     * Takes no more tasks, cancels those queued and interrupts workers. No effect on the common
-     * pool.
+     * Takes no more tasks, cancels those queued or delayed and interrupts workers. No effect on the
+     * common pool.
      *
      * @return an empty list: cancelled tasks can be asked
      */
     @Override
     public List<Runnable> shutdownNow() {
-        if (!common) {
-            scheduler.shutdown(true);
-        }
+        shutdown(true);
         return List.of();
     }
 

@@ -9,7 +9,7 @@ import java.util.concurrent.RunnableFuture;
  * A task whose {@code cancel(true)} interrupts the thread that runs it. The interrupt cannot leak
  * into whatever that thread runs next: it is sent, and the thread leaves the task, under one lock.
  */
-final class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>, Described {
+class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>, Described {
     private static final long serialVersionUID = 1L;
 
     @SuppressWarnings("serial")
@@ -68,7 +68,7 @@ final class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFutu
         }
         try {
             if (!isDone()) {
-                result = callable.call();
+                keep(callable.call());
             }
             return true;
         } catch (RuntimeException e) {
@@ -83,18 +83,32 @@ final class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFutu
         }
     }
 
+    /** What others have completed it with stays: its waiters may have seen that. */
+    private synchronized void keep(T value) {
+        if (!isDone()) {
+            result = value;
+        }
+    }
+
+    @Override
+    public synchronized void complete(T value) {
+        super.complete(value);
+    }
+
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         boolean wasDone = isDone();
         boolean cancelled = super.cancel(mayInterruptIfRunning);
         if (cancelled && !wasDone && mayInterruptIfRunning) {
-            synchronized (this) {
-                if (runner != null) {
-                    runner.interrupt();
-                }
-            }
+            interruptRunner();
         }
         return cancelled;
+    }
+
+    final synchronized void interruptRunner() {
+        if (runner != null) {
+            runner.interrupt();
+        }
     }
 
     @Override

@@ -47,6 +47,17 @@ public final class Scheduler {
         default void computes() {}
 
         /**
+         * Whether tasks have been accepted that are still to be handed over by {@link #submitHeld}:
+         * while there are, an orderly shutdown does not end. Any thread. When there are none any
+         * more, {@link #tryTerminate} is to be called.
+         *
+         * @return whether there are
+         */
+        default boolean holdsTasks() {
+            return false;
+        }
+
+        /**
          * What events call the pool.
          *
          * @return its name
@@ -663,6 +674,21 @@ public final class Scheduler {
         if (runState != RUNNING) {
             throw rejected();
         }
+        enqueue(task, wake);
+    }
+
+    /**
+     * Submits a task that was accepted before, and that {@link Host#holdsTasks} tells of until this
+     * returns, so that only {@code shutdownNow} refuses it. Any thread.
+     *
+     * @param task the task
+     * @throws RejectedExecutionException if the pool stops
+     */
+    public void submitHeld(Task task) {
+        enqueue(task, true);
+    }
+
+    private void enqueue(Task task, boolean wake) {
         boolean room = wake && workers.lacksOne();
         if (room) {
             StackRoom.requireToWake(); // while nothing has begun
@@ -703,7 +729,12 @@ public final class Scheduler {
         return withdrawn;
     }
 
-    private RejectedExecutionException rejected() {
+    /**
+     * What a submission to a pool that is shut down throws.
+     *
+     * @return the exception
+     */
+    public RejectedExecutionException rejected() {
         return new RejectedExecutionException(
                 "the pool is " + (isTerminated() ? "terminated" : "shut down") + ": " + host);
     }
@@ -853,9 +884,10 @@ public final class Scheduler {
     /**
      * An orderly end takes two looks, as a task may be submitted after the first: its submitter
      * then either finds the pool closed and takes the task back, or the second look finds the task.
+     * Before both, one for tasks that the host holds: none is added after a shutdown. Any thread.
      */
-    private void tryTerminate() {
-        if (runState == SHUTDOWN && isQuiescent()) {
+    public void tryTerminate() {
+        if (runState == SHUTDOWN && !host.holdsTasks() && isQuiescent()) {
             synchronized (lock) {
                 if (runState == SHUTDOWN) {
                     runState = CLOSED;

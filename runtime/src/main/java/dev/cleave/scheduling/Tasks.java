@@ -125,7 +125,18 @@ public final class Tasks {
      *     until then never overflows
      */
     public static long deadline(long timeout, TimeUnit unit) {
-        return System.nanoTime() + Math.max(0, Math.min(unit.toNanos(timeout), FOREVER_NANOS));
+        return System.nanoTime() + nanos(timeout, unit);
+    }
+
+    /**
+     * A time span in nanoseconds.
+     *
+     * @param time how long; nothing if negative
+     * @param unit of the time
+     * @return its nanoseconds, at most a hundred years
+     */
+    public static long nanos(long time, TimeUnit unit) {
+        return Math.max(0, Math.min(unit.toNanos(time), FOREVER_NANOS));
     }
 
     /**

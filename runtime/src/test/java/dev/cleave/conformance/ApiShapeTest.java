@@ -43,16 +43,6 @@ class ApiShapeTest {
                     java.util.concurrent.ForkJoinPool.ForkJoinWorkerThreadFactory.class,
                             ForkJoinPool.ForkJoinWorkerThreadFactory.class);
 
-    /** Of JDK 25, where the pool is also a scheduled executor, which ours is not. */
-    private static final Set<String> SCHEDULED =
-            Set.of(
-                    "schedule",
-                    "scheduleAtFixedRate",
-                    "scheduleWithFixedDelay",
-                    "submitWithTimeout",
-                    "cancelDelayedTasksOnShutdown",
-                    "getDelayedTaskCount");
-
     static Set<Class<?>> theirs() {
         return OURS.keySet();
     }
@@ -75,7 +65,7 @@ class ApiShapeTest {
             if (isApi(constructor)) compare(constructor, find(constructor), differences);
         }
         for (Method method : theirs.getDeclaredMethods()) {
-            if (isApi(method) && !SCHEDULED.contains(method.getName())) {
+            if (isApi(method)) {
                 compare(method, find(ours(theirs), method), differences);
             }
         }
@@ -95,8 +85,7 @@ class ApiShapeTest {
             differences.add("does not extend " + superclass);
         }
         for (Class<?> type : theirs.getInterfaces()) {
-            boolean scheduled = type.getSimpleName().equals("ScheduledExecutorService");
-            if (!scheduled && !ours(type).isAssignableFrom(ours)) {
+            if (!ours(type).isAssignableFrom(ours)) {
                 differences.add("does not implement " + type);
             }
         }

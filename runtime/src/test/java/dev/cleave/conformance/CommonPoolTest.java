@@ -58,6 +58,8 @@ class CommonPoolTest {
             System.out.println("submitted " + common.submit(new Fib(12)).get());
             System.out.println(
                     "reduced " + new CompleterProgramsTest.Summer(null, 0, 100).invoke());
+            System.out.println(
+                    "delayed " + common.schedule(() -> "called", 1, TimeUnit.MILLISECONDS).get());
             System.out.println("quiescent " + common.awaitQuiescence(10, TimeUnit.SECONDS));
         }
     }
@@ -70,6 +72,7 @@ class CommonPoolTest {
                                 "invoked 144",
                                 "submitted 144",
                                 "reduced 4950",
+                                "delayed called",
                                 "quiescent true")),
                 lines::toString);
     }

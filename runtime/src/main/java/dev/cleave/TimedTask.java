@@ -1,0 +1,67 @@
+package dev.cleave;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+
+/** A task that is cancelled, or dealt with otherwise, if it is not complete in time. */
+final class TimedTask<T> extends InterruptibleTask<T> {
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial")
+    private final Consumer<? super ForkJoinTask<T>> action;
+
+    @SuppressWarnings("serial") // it waits in a pool, and cannot be serialised
+    private volatile Future<?> alarm;
+
+    TimedTask(Callable<? extends T> callable, Consumer<? super ForkJoinTask<T>> action) {
+        super(callable);
+        this.action = action;
+    }
+
+    /** Begins to wait; before the task is submitted. */
+    void limit(DelayScheduler delays, long nanos) {
+        alarm = delays.alarm(this::timeOut, nanos);
+    }
+
+    private void timeOut() {
+        if (isDone()) {
+            return;
+        }
+        if (action == null) {
+            cancel(true);
+            return;
+        }
+        try {
+            action.accept(this);
+        } catch (Throwable failure) {
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+        } finally {
+            interruptRunner();
+        }
+    }
+
+    void forgetLimit() {
+        Future<?> pending = alarm;
+        if (pending != null) {
+            pending.cancel(false);
+        }
+    }
+
+    @Override
+    protected boolean exec() {
+        try {
+            return super.exec();
+        } finally {
+            forgetLimit();
+        }
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        boolean cancelled = super.cancel(mayInterruptIfRunning);
+        forgetLimit();
+        return cancelled;
+    }
+}
