@@ -11,6 +11,8 @@ import dev.cleave.processors.manager.FrameChannel;
 import dev.cleave.processors.manager.ManagerFolder;
 import dev.cleave.processors.manager.ManagerTable;
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -36,6 +38,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The dialogue between a manager and programs, all in this virtual machine. */
 class ManagerTest {
+    /** Length and type. */
+    private static final int GRANTED_BYTES = 5;
+
     @TempDir Path parent;
     private Path folder;
 
@@ -482,7 +487,7 @@ class ManagerTest {
 
     @Test
     void noiseInTheTableHurtsNobodyElse() throws Exception {
-        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION);
+        try (RunningManager manager = RunningManager.impatient(folder, Policy.EQUIPARTITION);
                 ManagedProcessors program = manager.program("p", 4)) {
             Await.equal(4, program::current);
             Path table = ManagerFolder.table(folder);
@@ -500,7 +505,7 @@ class ManagerTest {
 
     @Test
     void whoSaysNothingIsDropped() throws Exception {
-        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
+        try (RunningManager manager = RunningManager.impatient(folder, Policy.DYNAMIC);
                 SocketChannel silent =
                         SocketChannel.open(
                                 UnixDomainSocketAddress.of(ManagerFolder.socket(folder)))) {
@@ -534,6 +539,36 @@ class ManagerTest {
                         }
                     });
             Await.equal(true, () -> manager.logged("it asks again before it has taken the answer"));
+        }
+    }
+
+    /** Or what waits to be sent to programs that do not listen would grow without end. */
+    @Test
+    void whoDoesNotListenIsToldOnceMoreWhenItDoes() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
+                SteppingProgram deaf = new SteppingProgram(folder, ProcessHandle.current().pid())) {
+            deaf.takeUntil(Step.GRANTED);
+            int changes = moreFramesThanASocketTakes();
+            for (int i = 0; i < changes; i++) {
+                deaf.change(1 + i % 2);
+            }
+            int bytes = 0;
+            int taken;
+            do {
+                manager.state(); // when it answers, it has sent what waited and had room
+                taken = deaf.takeAll();
+                bytes += taken;
+            } while (taken > 0);
+            assertTrue(bytes > 0);
+            assertTrue(bytes < changes * GRANTED_BYTES, bytes + " bytes of " + changes + " frames");
+            deaf.change(3);
+        }
+    }
+
+    /** For each Linux counts some 700 bytes, and the buffer has twice the size that Java says. */
+    private static int moreFramesThanASocketTakes() throws IOException {
+        try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            return channel.getOption(StandardSocketOptions.SO_SNDBUF) / 200;
         }
     }
 
