@@ -47,7 +47,7 @@ public final class Manager implements AutoCloseable {
     private static final long TICK_MILLIS = 900;
 
     /** Connections at a time: programs, and people who ask. */
-    private static final int MOST_CONNECTIONS = ManagerTable.SLOTS + 64;
+    static final int MOST_CONNECTIONS = ManagerTable.SLOTS + 64;
 
     private final Path folder;
     private final Policy policy;

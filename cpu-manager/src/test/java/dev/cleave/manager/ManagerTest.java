@@ -38,6 +38,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The dialogue between a manager and programs, all in this virtual machine. */
 class ManagerTest {
+    /** What is the state? */
+    private static final byte[] QUESTION = {0, 0, 0, 1, FrameChannel.ASK_STATE};
+
     /** Length and type. */
     private static final int GRANTED_BYTES = 5;
 
@@ -468,23 +471,6 @@ class ManagerTest {
         assertTrue(refused.getMessage().contains("chmod 700"), refused.getMessage());
     }
 
-    /** Another version's, say, written over the one in use. */
-    @Test
-    void aTableThatIsNoLongerTheManagersIsMadeAnew() throws Exception {
-        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
-                ManagedProcessors program = manager.program("p", 2)) {
-            Await.equal(2, program::current);
-            Path table = ManagerFolder.table(folder);
-            try (FileChannel channel = FileChannel.open(table, StandardOpenOption.WRITE)) {
-                channel.write(ByteBuffer.wrap(new byte[] {99, 99, 99, 99}), 8);
-            }
-            Await.equal(true, () -> manager.logged("starts anew: "));
-            assertTrue(manager.logged(" has version "), manager.log.toString());
-            Await.equal(1, () -> manager.state().programs().size());
-            Await.equal(2, program::current);
-        }
-    }
-
     @Test
     void noiseInTheTableHurtsNobodyElse() throws Exception {
         try (RunningManager manager = RunningManager.impatient(folder, Policy.EQUIPARTITION);
@@ -530,12 +516,11 @@ class ManagerTest {
                 SocketChannel deaf =
                         SocketChannel.open(
                                 UnixDomainSocketAddress.of(ManagerFolder.socket(folder)))) {
-            byte[] question = {0, 0, 0, 1, FrameChannel.ASK_STATE};
             assertThrows(
                     IOException.class,
                     () -> {
                         for (int i = 0; i < 100_000; i++) {
-                            deaf.write(ByteBuffer.wrap(question));
+                            deaf.write(ByteBuffer.wrap(QUESTION));
                         }
                     });
             Await.equal(true, () -> manager.logged("it asks again before it has taken the answer"));
@@ -569,6 +554,54 @@ class ManagerTest {
     private static int moreFramesThanASocketTakes() throws IOException {
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             return channel.getOption(StandardSocketOptions.SO_SNDBUF) / 200;
+        }
+    }
+
+    @Test
+    void thereAreNoMoreConnectionsThanItCanLookAt() throws Exception {
+        List<SocketChannel> crowd = new ArrayList<>();
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC)) {
+            try {
+                UnixDomainSocketAddress socket =
+                        UnixDomainSocketAddress.of(ManagerFolder.socket(folder));
+                for (int i = 0; i < Manager.MOST_CONNECTIONS; i++) {
+                    crowd.add(kept(socket));
+                }
+                try (SocketChannel oneMore = SocketChannel.open(socket)) {
+                    assertEquals(-1, oneMore.read(ByteBuffer.allocate(1)));
+                }
+                Await.equal(true, () -> manager.logged("there are 1088 already"));
+                crowd.remove(0).close();
+                Await.equal(true, this::answers);
+            } finally {
+                for (SocketChannel channel : crowd) {
+                    channel.close();
+                }
+            }
+        }
+    }
+
+    /** A connection of somebody who has asked and been answered, which may stay. */
+    private static SocketChannel kept(UnixDomainSocketAddress socket) throws IOException {
+        while (true) {
+            SocketChannel channel = SocketChannel.open(socket);
+            try {
+                channel.write(ByteBuffer.wrap(QUESTION));
+                if (channel.read(ByteBuffer.allocate(1000)) > 0) {
+                    return channel;
+                }
+            } catch (IOException tooLate) {
+                // It was dropped, as it had said nothing for too long.
+            }
+            channel.close();
+        }
+    }
+
+    private boolean answers() {
+        try {
+            return ManagerQuery.ask(folder) != null;
+        } catch (IOException refused) {
+            return false;
         }
     }
 
