@@ -43,12 +43,17 @@ public final class Main implements Runnable {
      * @param args the command line, without the word {@code cleave}
      */
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
+        System.exit(commandLine(args).execute(args));
     }
 
-    /** A fresh parser of the whole command; not for concurrent use. */
-    static CommandLine commandLine() {
-        return new CommandLine(new Main())
+    /** The command when it manages processors, for days: it does not load all the others. */
+    @Command(name = "cleave", subcommands = ManagerCommand.class)
+    private static final class ManagerOnly {}
+
+    /** A fresh parser of what a command line needs; not for concurrent use. */
+    static CommandLine commandLine(String... args) {
+        boolean manages = args.length > 0 && args[0].equals("manager");
+        return new CommandLine(manages ? new ManagerOnly() : new Main())
                 // An argument that starts with @ belongs to the program that is run.
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler(Failures::usage)

@@ -31,8 +31,9 @@ import picocli.CommandLine.TypeConversionException;
             "Divide the processors among your programs that use Cleave, until interrupted.",
             "",
             "Programs find it in the folder that CLEAVE_MANAGER names, or else in your runtime"
-                    + " folder; those that are running already do so within a second. Without it they"
-                    + " go on. ./cleave top shows what it does."
+                    + " folder, if that folder exists when they start; those that are running"
+                    + " already do so within a second. Without it they go on. ./cleave top shows"
+                    + " what it does."
         },
         footer = {
             "",

@@ -24,11 +24,12 @@ record CommandRun(int status, String out, String err) {
     static CommandRun inProcess(Object... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
+        String[] args = strings(arguments).toArray(new String[0]);
         CommandLine command =
-                Main.commandLine()
+                Main.commandLine(args)
                         .setOut(new PrintWriter(out, true))
                         .setErr(new PrintWriter(err, true));
-        int status = command.execute(strings(arguments).toArray(new String[0]));
+        int status = command.execute(args);
         return new CommandRun(status, out.toString(), err.toString());
     }
 

@@ -37,6 +37,13 @@ class HelpTest {
                 new TreeSet<>(commands().toList()));
     }
 
+    /** It is there for days, and so is what it has loaded. */
+    @Test
+    void theManagerDoesNotLoadTheOthers() {
+        assertEquals(
+                Set.of("manager"), Main.commandLine("manager", "-h").getSubcommands().keySet());
+    }
+
     @Test
     void helpOfTheWholeNamesEveryCommand() {
         CommandRun help = CommandRun.inProcess("--help");

@@ -23,13 +23,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -47,11 +47,12 @@ public final class Manager implements AutoCloseable {
     private static final long TICK_MILLIS = 900;
 
     /** Connections at a time: programs, and people who ask. */
-    private static final int MOST_CONNECTIONS = ManagerTable.SLOTS + 64;
+    static final int MOST_CONNECTIONS = ManagerTable.SLOTS + 64;
 
     private final Path folder;
     private final Policy policy;
     private final long turnNanos;
+    private final long patienceNanos;
     private final int[] processors;
     private final Topology topology;
     private final Consumer<String> log;
@@ -64,7 +65,9 @@ public final class Manager implements AutoCloseable {
     /** How this process's user is called: by name or, without descriptors to look it up, number. */
     private final Set<String> user;
 
-    private final SecureRandom lots = new SecureRandom();
+    /** Draws the tables' numbers, which are no secret: only no two are to be the same. */
+    private final SplittableRandom lots = new SplittableRandom();
+
     private final List<Connection> connections = new ArrayList<>();
     private final List<ManagedProgram> programs = new ArrayList<>(); // in the order of arrival
     private long tableNumber;
@@ -109,11 +112,24 @@ public final class Manager implements AutoCloseable {
     public Manager(
             Path folder, Policy policy, BitSet processors, long turnMillis, Consumer<String> log)
             throws IOException {
+        this(folder, policy, processors, turnMillis, FrameChannel.PATIENCE_MILLIS, log);
+    }
+
+    /** The same, with another patience, in milliseconds, for programs that owe it something. */
+    Manager(
+            Path folder,
+            Policy policy,
+            BitSet processors,
+            long turnMillis,
+            long patienceMillis,
+            Consumer<String> log)
+            throws IOException {
         this.folder = folder;
         this.policy = policy;
         this.processors = processors.stream().toArray();
         topology = Topology.read(Path.of("/"), this.processors);
         this.turnNanos = TimeUnit.MILLISECONDS.toNanos(turnMillis);
+        this.patienceNanos = TimeUnit.MILLISECONDS.toNanos(patienceMillis);
         this.log = log;
         if (!Files.exists(folder)) {
             Files.createDirectories(
@@ -511,9 +527,7 @@ public final class Manager implements AutoCloseable {
             return;
         }
         for (Connection connection : new ArrayList<>(connections)) {
-            boolean late =
-                    System.nanoTime() - connection.since
-                            > TimeUnit.MILLISECONDS.toNanos(FrameChannel.PATIENCE_MILLIS);
+            boolean late = System.nanoTime() - connection.since > patienceNanos;
             ManagedProgram program = connection.program;
             if (program != null) {
                 look(connection, program, late);

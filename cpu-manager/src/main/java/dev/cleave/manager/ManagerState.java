@@ -58,9 +58,15 @@ public record ManagerState(
 
     static ManagerState fromJson(String json) throws IOException {
         try {
-            return GSON.fromJson(json, ManagerState.class);
+            ManagerState state = GSON.fromJson(json, ManagerState.class);
+            if (state != null && state.programs != null) {
+                return state;
+            }
         } catch (JsonParseException e) {
-            throw new IOException("the manager's state is not what this version reads", e);
+            // Said below, with the same words as a state that is not whole.
         }
+        throw new IOException(
+                "the manager's state is not what this version reads: start the manager with this"
+                        + " version of Cleave");
     }
 }

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cleave.manager.Children.Child;
+import dev.cleave.processors.ManagedProcessors;
 import dev.cleave.processors.manager.ManagerFolder;
 import dev.cleave.processors.manager.ManagerTable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -17,6 +19,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 class FolderDamageTest {
     /** Somebody else's user number. */
     private static final int STRANGER = 65534;
+
+    /** The status of a command that cannot start another, at least. */
+    private static final int NOT_EXECUTED = 126;
 
     @TempDir Path parent;
 
@@ -112,6 +118,61 @@ class FolderDamageTest {
                 folder,
                 "belongs to user " + STRANGER + ", this process to user 0",
                 () -> Files.setAttribute(folder, "unix:uid", 0));
+    }
+
+    /** As when somebody opens the folder later. */
+    @Test
+    void whoIsAnotherUserAndGetsInIsRefused() throws Exception {
+        assumeRoot();
+        String name = Stranger.class.getName().replace('.', '/') + ".class";
+        Path copy = parent.resolve(name); // one that may be read
+        Files.createDirectories(copy.getParent());
+        try (InputStream compiled = Stranger.class.getResourceAsStream("/" + name)) {
+            Files.copy(compiled, copy);
+        }
+        Path folder = parent.resolve("m");
+        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION);
+                ManagedProcessors here = manager.program("here", 4)) {
+            Await.equal(4, here::current);
+            Path socket = ManagerFolder.socket(folder);
+            for (Path open : List.of(parent, folder, socket)) {
+                Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+            }
+            assertEquals("ended", strangersAnswer(socket));
+            Files.setPosixFilePermissions(folder, ManagerFolder.MODE);
+            Await.equal(true, () -> manager.logged("refused user "));
+            assertEquals(1, manager.state().programs().size());
+            assertEquals(4, here.current());
+        }
+    }
+
+    private String strangersAnswer(Path socket) throws Exception {
+        String user = Integer.toString(STRANGER);
+        Process stranger;
+        try {
+            stranger =
+                    new ProcessBuilder(
+                                    "setpriv",
+                                    "--reuid=" + user,
+                                    "--regid=" + user,
+                                    "--clear-groups",
+                                    Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                                    "-XX:TieredStopAtLevel=1",
+                                    "-XX:+UseSerialGC",
+                                    "-cp",
+                                    parent.toString(),
+                                    Stranger.class.getName(),
+                                    socket.toString())
+                            .redirectErrorStream(true)
+                            .directory(parent.toFile())
+                            .start();
+        } catch (IOException notThere) {
+            return Assumptions.abort("setpriv (util-linux) is needed: " + notThere.getMessage());
+        }
+        String said = new String(stranger.getInputStream().readAllBytes()).strip();
+        int status = stranger.waitFor();
+        assumeTrue(status < NOT_EXECUTED, "other users may not use this JDK: " + said);
+        return said;
     }
 
     private interface Remedy {

@@ -11,6 +11,8 @@ import dev.cleave.processors.manager.FrameChannel;
 import dev.cleave.processors.manager.ManagerFolder;
 import dev.cleave.processors.manager.ManagerTable;
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -36,6 +38,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The dialogue between a manager and programs, all in this virtual machine. */
 class ManagerTest {
+    /** What is the state? */
+    private static final byte[] QUESTION = {0, 0, 0, 1, FrameChannel.ASK_STATE};
+
+    /** Length and type. */
+    private static final int GRANTED_BYTES = 5;
+
     @TempDir Path parent;
     private Path folder;
 
@@ -463,26 +471,9 @@ class ManagerTest {
         assertTrue(refused.getMessage().contains("chmod 700"), refused.getMessage());
     }
 
-    /** Another version's, say, written over the one in use. */
-    @Test
-    void aTableThatIsNoLongerTheManagersIsMadeAnew() throws Exception {
-        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
-                ManagedProcessors program = manager.program("p", 2)) {
-            Await.equal(2, program::current);
-            Path table = ManagerFolder.table(folder);
-            try (FileChannel channel = FileChannel.open(table, StandardOpenOption.WRITE)) {
-                channel.write(ByteBuffer.wrap(new byte[] {99, 99, 99, 99}), 8);
-            }
-            Await.equal(true, () -> manager.logged("starts anew: "));
-            assertTrue(manager.logged(" has version "), manager.log.toString());
-            Await.equal(1, () -> manager.state().programs().size());
-            Await.equal(2, program::current);
-        }
-    }
-
     @Test
     void noiseInTheTableHurtsNobodyElse() throws Exception {
-        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION);
+        try (RunningManager manager = RunningManager.impatient(folder, Policy.EQUIPARTITION);
                 ManagedProcessors program = manager.program("p", 4)) {
             Await.equal(4, program::current);
             Path table = ManagerFolder.table(folder);
@@ -500,7 +491,7 @@ class ManagerTest {
 
     @Test
     void whoSaysNothingIsDropped() throws Exception {
-        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
+        try (RunningManager manager = RunningManager.impatient(folder, Policy.DYNAMIC);
                 SocketChannel silent =
                         SocketChannel.open(
                                 UnixDomainSocketAddress.of(ManagerFolder.socket(folder)))) {
@@ -525,15 +516,92 @@ class ManagerTest {
                 SocketChannel deaf =
                         SocketChannel.open(
                                 UnixDomainSocketAddress.of(ManagerFolder.socket(folder)))) {
-            byte[] question = {0, 0, 0, 1, FrameChannel.ASK_STATE};
             assertThrows(
                     IOException.class,
                     () -> {
                         for (int i = 0; i < 100_000; i++) {
-                            deaf.write(ByteBuffer.wrap(question));
+                            deaf.write(ByteBuffer.wrap(QUESTION));
                         }
                     });
             Await.equal(true, () -> manager.logged("it asks again before it has taken the answer"));
+        }
+    }
+
+    /** Or what waits to be sent to programs that do not listen would grow without end. */
+    @Test
+    void whoDoesNotListenIsToldOnceMoreWhenItDoes() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
+                SteppingProgram deaf = new SteppingProgram(folder, ProcessHandle.current().pid())) {
+            deaf.takeUntil(Step.GRANTED);
+            int changes = moreFramesThanASocketTakes();
+            for (int i = 0; i < changes; i++) {
+                deaf.change(1 + i % 2);
+            }
+            int bytes = 0;
+            int taken;
+            do {
+                manager.state(); // when it answers, it has sent what waited and had room
+                taken = deaf.takeAll();
+                bytes += taken;
+            } while (taken > 0);
+            assertTrue(bytes > 0);
+            assertTrue(bytes < changes * GRANTED_BYTES, bytes + " bytes of " + changes + " frames");
+            deaf.change(3);
+        }
+    }
+
+    /** For each Linux counts some 700 bytes, and the buffer has twice the size that Java says. */
+    private static int moreFramesThanASocketTakes() throws IOException {
+        try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            return channel.getOption(StandardSocketOptions.SO_SNDBUF) / 200;
+        }
+    }
+
+    @Test
+    void thereAreNoMoreConnectionsThanItCanLookAt() throws Exception {
+        List<SocketChannel> crowd = new ArrayList<>();
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC)) {
+            try {
+                UnixDomainSocketAddress socket =
+                        UnixDomainSocketAddress.of(ManagerFolder.socket(folder));
+                for (int i = 0; i < Manager.MOST_CONNECTIONS; i++) {
+                    crowd.add(kept(socket));
+                }
+                try (SocketChannel oneMore = SocketChannel.open(socket)) {
+                    assertEquals(-1, oneMore.read(ByteBuffer.allocate(1)));
+                }
+                Await.equal(true, () -> manager.logged("there are 1088 already"));
+                crowd.remove(0).close();
+                Await.equal(true, this::answers);
+            } finally {
+                for (SocketChannel channel : crowd) {
+                    channel.close();
+                }
+            }
+        }
+    }
+
+    /** A connection of somebody who has asked and been answered, which may stay. */
+    private static SocketChannel kept(UnixDomainSocketAddress socket) throws IOException {
+        while (true) {
+            SocketChannel channel = SocketChannel.open(socket);
+            try {
+                channel.write(ByteBuffer.wrap(QUESTION));
+                if (channel.read(ByteBuffer.allocate(1000)) > 0) {
+                    return channel;
+                }
+            } catch (IOException tooLate) {
+                // It was dropped, as it had said nothing for too long.
+            }
+            channel.close();
+        }
+    }
+
+    private boolean answers() {
+        try {
+            return ManagerQuery.ask(folder) != null;
+        } catch (IOException refused) {
+            return false;
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.cleave.manager;
 
 import dev.cleave.processors.ManagedProcessors;
+import dev.cleave.processors.manager.FrameChannel;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -9,18 +10,32 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A manager of four processors in a thread of this virtual machine. */
 final class RunningManager implements AutoCloseable {
+    private static final long TURN_MILLIS = 20;
+
     final Queue<String> log = new ConcurrentLinkedQueue<>();
     final Path folder;
     private final Manager manager;
     private final Thread thread;
 
     RunningManager(Path folder, Policy policy) throws IOException {
-        this(folder, policy, 20);
+        this(folder, policy, TURN_MILLIS);
     }
 
     RunningManager(Path folder, Policy policy, long turnMillis) throws IOException {
+        this(folder, policy, turnMillis, FrameChannel.PATIENCE_MILLIS);
+    }
+
+    private RunningManager(Path folder, Policy policy, long turnMillis, long patienceMillis)
+            throws IOException {
         this.folder = folder;
-        manager = new Manager(folder, policy, ProcessorList.parse("0-3"), turnMillis, log::add);
+        manager =
+                new Manager(
+                        folder,
+                        policy,
+                        ProcessorList.parse("0-3"),
+                        turnMillis,
+                        patienceMillis,
+                        log::add);
         thread =
                 new Thread(
                         () -> {
@@ -31,6 +46,11 @@ final class RunningManager implements AutoCloseable {
                             }
                         });
         thread.start();
+    }
+
+    /** One that does not wait for long for what programs owe it. */
+    static RunningManager impatient(Path folder, Policy policy) throws IOException {
+        return new RunningManager(folder, policy, TURN_MILLIS, 100);
     }
 
     ManagedProcessors program(String name, int wanted) throws IOException {

@@ -117,15 +117,39 @@ final class SteppingProgram implements Closeable {
             case REQUESTED -> table.request(slot, generation, 1);
             case TOLD -> frames.send(FrameChannel.CHANGED, new byte[0]);
             case GRANTED_ANEW -> {
-                BitSet granted = table.granted(slot, generation);
-                while (granted == null || granted.cardinality() != 1) {
+                while (!isGranted(1)) {
                     await(frames, FrameChannel.GRANTED);
-                    granted = table.granted(slot, generation);
                 }
             }
             case LEFT -> own(ManagerTable.OWNED, ManagerTable.LEFT);
             case CLOSED -> close();
         }
+    }
+
+    /** Wants another number, and waits until that is granted; takes no frame. */
+    void change(int wanted) throws IOException {
+        table.request(slot, generation, wanted);
+        frames.send(FrameChannel.CHANGED, new byte[0]);
+        while (!isGranted(wanted)) {
+            Thread.yield();
+        }
+    }
+
+    private boolean isGranted(int processors) {
+        BitSet granted = table.granted(slot, generation);
+        return granted != null && granted.cardinality() == processors;
+    }
+
+    /** Takes all that has arrived; how many bytes that was. */
+    int takeAll() throws IOException {
+        channel.configureBlocking(false);
+        ByteBuffer bytes = ByteBuffer.allocate(1 << Short.SIZE);
+        int sum = 0;
+        for (int taken; (taken = channel.read(bytes.clear())) > 0; ) {
+            sum += taken;
+        }
+        channel.configureBlocking(true);
+        return sum;
     }
 
     private void own(int from, int to) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -69,6 +70,25 @@ class ManagedProcessorsTest {
 
     private long count(String part) {
         return said.stream().filter(text -> text.contains(part)).count();
+    }
+
+    @Test
+    void thatThereIsNoManagerIsNothingToSay() throws Exception {
+        Set<Thread> others = Thread.getAllStackTraces().keySet();
+        try (ManagedProcessors program = program()) {
+            Waiting.until(() -> waitsToLookAgain(others), "it has looked");
+            assertEquals(List.of(), said);
+            assertEquals(ManagedProcessors.NO_LIMIT, program.current());
+        }
+    }
+
+    /** Whether the program's thread, which is none of the others, has looked for a manager. */
+    private static boolean waitsToLookAgain(Set<Thread> others) {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(entry -> entry.getKey().getName().equals("cleave-cpu-manager"))
+                .filter(entry -> !others.contains(entry.getKey()))
+                .flatMap(entry -> Arrays.stream(entry.getValue()))
+                .anyMatch(call -> Set.of("select", "pause").contains(call.getMethodName()));
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,6 +24,21 @@ import java.util.stream.Stream;
 final class Managers implements AutoCloseable {
     private static final int START_SECONDS = 60;
     private static final int END_SECONDS = 10;
+
+    /** The launcher's for a manager, whose memory and time are measured as well. */
+    static final List<String> OPTIONS =
+            List.of(
+                    "-Xmx32m",
+                    "-Xmn2m",
+                    "-XX:-UsePerfData",
+                    "-XX:+IgnoreUnrecognizedVMOptions",
+                    "-XX:+UnlockDiagnosticVMOptions",
+                    "-XX:GuaranteedSafepointInterval=0",
+                    "-XX:AsyncDeflationInterval=60000",
+                    "-XX:TrimNativeHeapInterval=30000",
+                    "-XX:TieredStopAtLevel=1",
+                    "-XX:+UseSerialGC",
+                    "-Xshare:auto");
 
     private final Path folder;
     private final Map<WorkloadPeer, ChildProcess> managers = new EnumMap<>(WorkloadPeer.class);
@@ -56,27 +72,12 @@ final class Managers implements AutoCloseable {
     }
 
     private void start(JnePlan plan, WorkloadPeer peer) throws IOException {
-        // The options of the launcher, as the manager's memory is measured as well.
-        List<String> command =
-                Stream.concat(
-                                Stream.of(
-                                        OptionChecks.java(plan.jdk()).toString(),
-                                        "-Xmx32m",
-                                        "-XX:-UsePerfData",
-                                        "-XX:+IgnoreUnrecognizedVMOptions",
-                                        "-XX:+UnlockDiagnosticVMOptions",
-                                        "-XX:GuaranteedSafepointInterval=0",
-                                        "-XX:AsyncDeflationInterval=60000",
-                                        "-XX:TieredStopAtLevel=1",
-                                        "-XX:+UseSerialGC",
-                                        "-Xshare:auto",
-                                        "-cp",
-                                        ChildProcess.classPath(),
-                                        ManagerJvm.class.getName()),
-                                Stream.concat(
-                                        plan.manager().stream(),
-                                        Stream.of("--policy", peer.label())))
-                        .toList();
+        List<String> command = new ArrayList<>();
+        command.add(OptionChecks.java(plan.jdk()).toString());
+        command.addAll(OPTIONS);
+        command.addAll(List.of("-cp", ChildProcess.classPath(), ManagerJvm.class.getName()));
+        command.addAll(plan.manager());
+        command.addAll(List.of("--policy", peer.label()));
         Map<String, String> environment = Map.of(ManagerFolder.VARIABLE, folder(peer).toString());
         synchronized (managers) {
             managers.put(peer, new ChildProcess(command, environment, line -> {}));
