@@ -25,6 +25,10 @@ final class RealRun {
     private static final long MEASURING_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private static final int FEWEST_RUNS = 5;
+
+    /** By a cast, as Math.round takes as long as a short strand. */
+    private static final double ROUNDING = 0.5;
+
     private static final long MULTIPLIER = 0x5851F42D4C957F2DL;
 
     /** Bodies one within another, at most: each takes a frame or two of a worker's stack. */
@@ -169,7 +173,7 @@ final class RealRun {
         for (int at = graph.begin(body); at < graph.end(body); at++) {
             switch (graph.kind(at)) {
                 case TaskGraph.WORK:
-                    compute(Math.round(graph.picoseconds(at) * speed));
+                    compute((long) (graph.picoseconds(at) * speed + ROUNDING));
                     break;
                 case TaskGraph.FORK:
                     break; // where it is joined, it is known what it does
@@ -184,7 +188,7 @@ final class RealRun {
         for (int at = graph.begin(body); at < graph.end(body); at++) {
             switch (graph.kind(at)) {
                 case TaskGraph.WORK:
-                    compute(Math.round(graph.picoseconds(at) * speed));
+                    compute((long) (graph.picoseconds(at) * speed + ROUNDING));
                     break;
                 case TaskGraph.FORK:
                     newest = new Body(graph.operand(at), newest);
