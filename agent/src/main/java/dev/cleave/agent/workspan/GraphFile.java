@@ -136,7 +136,7 @@ final class GraphFile {
         } catch (IOException e) {
             failure = "the graph cannot be written: " + e.getMessage();
         }
-        if (failure != null) {
+        if (failure != null && path.toFile().isFile()) { // and no device
             path.toFile().delete();
         }
         return failure;
