@@ -61,7 +61,7 @@ final class MeasuredProgram {
 
     /** What the program's virtual machine needs. One worker runs the graph in its serial order. */
     List<String> jvmOptions() {
-        List<String> options = new ArrayList<>();
+        List<String> options = new ArrayList<>(TakenProcessors.jvmOptions(1));
         options.add("-Ddev.cleave.ForkJoinPool.common.parallelism=1");
         options.add("-javaagent:" + RuntimeLocation.ofAgent() + "=" + WorkSpanning.OPTION);
         options.add("-D" + WorkSpanning.FILE + "=" + result.toAbsolutePath());

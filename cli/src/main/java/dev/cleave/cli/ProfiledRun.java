@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,6 +27,11 @@ final class ProfiledRun {
     private final CommandSpec spec;
     private final EnergyMeter energy = EnergyMeter.start();
     private Speedup speedup;
+
+    /** Of the run on the curve: what was asked for. */
+    private int asked;
+
+    /** What it had. */
     private int workers;
 
     private ProfiledRun(ProfileFolder folder, Path shown, CommandSpec spec) {
@@ -51,9 +57,10 @@ final class ProfiledRun {
     }
 
     /** The same run, with a curve for its report; its own point is added if it ends with 0. */
-    ProfiledRun with(Speedup allowed, int asked) {
+    ProfiledRun with(Speedup allowed, int number) {
         speedup = allowed;
-        workers = asked;
+        asked = number;
+        workers = number;
         return this;
     }
 
@@ -76,7 +83,11 @@ final class ProfiledRun {
 
     /** What the program's virtual machine needs. */
     List<String> jvmOptions() {
-        return folder.jvmOptions();
+        List<String> options = new ArrayList<>(folder.jvmOptions());
+        if (asked > 0) {
+            options.addAll(TakenProcessors.jvmOptions(asked));
+        }
+        return options;
     }
 
     /**
@@ -97,6 +108,15 @@ final class ProfiledRun {
             progress.clear();
             err.println();
             Terminal.print(profile, err);
+            if (asked > 0 && workers != asked) {
+                err.printf(
+                        Locale.ROOT,
+                        "asked for %d workers, but the pool above had %d, as the program makes it so:"
+                                + " the point on the curve is at %d%n",
+                        asked,
+                        workers,
+                        workers);
+            }
             err.println("report: " + shown.resolve(folder.html().getFileName()));
         } catch (IOException nothing) {
             progress.clear();

@@ -1,6 +1,7 @@
 package dev.cleave.cli;
 
 import dev.cleave.Scheduling;
+import dev.cleave.agent.profile.Profiling;
 import dev.cleave.agent.retarget.Retargeting;
 import dev.cleave.benchmarks.Progress;
 import dev.cleave.processors.manager.ManagerFolder;
@@ -170,7 +171,11 @@ final class RunCommand implements Callable<Integer> {
                 return ChildJvm.run(command(woven, List.of(), number), scratch);
             }
             ProfiledRun run = ProfiledRun.into(profile, spec);
-            return ChildJvm.run(command(woven, run.jvmOptions(), number), scratch, run::report);
+            List<String> profiling = new ArrayList<>(run.jvmOptions());
+            if (!retarget && JucTasks.areIn(prepared)) {
+                profiling.add("-javaagent:" + RuntimeLocation.ofAgent() + "=" + Profiling.OPTION);
+            }
+            return ChildJvm.run(command(woven, profiling, number), scratch, run::report);
         }
     }
 

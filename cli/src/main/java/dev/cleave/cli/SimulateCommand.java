@@ -145,6 +145,14 @@ final class SimulateCommand implements Callable<Integer> {
                             + " last as long, and compare.")
     private WorkerList measure;
 
+    @Option(
+            names = "--jvm-arg",
+            paramLabel = "OPTION",
+            description =
+                    "An option for the virtual machine of a program that is run, as"
+                            + " --jvm-arg=-Xmx4g; repeatable.")
+    private List<String> jvmArguments = new ArrayList<>();
+
     @Option(names = "--json", paramLabel = "FILE", description = "Write all numbers there, too.")
     private Path json;
 
@@ -212,8 +220,9 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private int record(Path to) {
-        List<String> run =
-                new ArrayList<>(List.of("run", "--work-span", "--graph=" + to, graph, "--"));
+        List<String> run = new ArrayList<>(List.of("run", "--work-span", "--graph=" + to));
+        jvmArguments.forEach(argument -> run.add("--jvm-arg=" + argument));
+        run.addAll(List.of(graph, "--"));
         run.addAll(arguments);
         return Main.commandLine()
                 .setOut(spec.commandLine().getOut())
@@ -234,6 +243,9 @@ final class SimulateCommand implements Callable<Integer> {
         require(
                 arguments.isEmpty() || isProgram(),
                 "only a program that is run takes arguments, and " + graph + " is none");
+        require(
+                jvmArguments.isEmpty() || isProgram(),
+                "--jvm-arg is for a program that is run, and " + graph + " is none");
         require(
                 unit == null || unit > 0 && unit <= 1e12 && GraphPrograms.isProgram(graph),
                 "--unit must be more than 0 and at most 10^12 ns, and needs a program");

@@ -52,6 +52,21 @@ class RunRetargetedTest {
     }
 
     @Test
+    void itsOwnPoolsAreProfiled() throws Exception {
+        Path profile = folder.resolve("profile");
+        CommandRun run = CommandRun.inChild("run", "--profile=" + profile, program);
+        assertEquals(0, run.status(), run::err);
+        assertEquals("17711", run.out().strip());
+        assertTrue(
+                run.err().contains("ForkJoinPool.commonPool: java.util.concurrent, "), run.err());
+        String report = Files.readString(profile.resolve("report.json"));
+        assertTrue(report.contains("\"forks\":28656,"), report);
+        CommandRun cleaves =
+                CommandRun.inChild("run", "--profile=" + profile, "--retarget", program);
+        assertTrue(cleaves.err().contains(": SPLIT, "), cleaves.err());
+    }
+
+    @Test
     void itsPoolsAreCleaves() throws Exception {
         CommandRun run = CommandRun.inChild("run", "--retarget", "--stats", program);
         assertEquals(0, run.status(), run::err);

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunWorkSpanTest {
@@ -64,8 +65,16 @@ class RunWorkSpanTest {
     @Test
     void itsGraphIsSimulated() throws Exception {
         CommandRun run =
-                CommandRun.inChild("simulate", program, "--workers", "1,2", "--", "10", "0");
+                CommandRun.inChild(
+                        "simulate",
+                        "--workers=1,2",
+                        "--jvm-arg=-Ddev.cleave.workspan.grain=0",
+                        program,
+                        "--",
+                        "10",
+                        "0");
         assertEquals(0, run.status(), run::err);
+        assertTrue(run.err().contains(": 1,023 tasks in "), run.err());
         assertTrue(run.out().contains("Sums.java: work "), run.out());
         assertTrue(run.out().contains("         2 workers "), run.out());
     }
@@ -123,6 +132,45 @@ class RunWorkSpanTest {
                         .contains("data-chart=\"speedup\""));
         assertTrue(run.err().contains("with --workers 1 no pool of Cleave computed"), run.err());
         assertTrue(run.err().contains("3 workers: "), run.err());
+    }
+
+    /** One pool is as large as the machine, the other has a number of its own. */
+    @ParameterizedTest
+    @CsvSource({"'', 1", "3, 3"})
+    void poolsOfTheProgramsOwnFollowUnlessTheyHaveANumber(String size, int workers)
+            throws Exception {
+        Path own =
+                Files.writeString(
+                        folder.resolve("Own.java"),
+                        """
+                        import dev.cleave.ForkJoinPool;
+
+                        public class Own {
+                            public static void main(String[] args) {
+                                try (ForkJoinPool pool = new ForkJoinPool(%s)) {
+                                    pool.submit(() -> {}).join();
+                                }
+                            }
+                        }
+                        """
+                                .formatted(size));
+        Path profile = folder.resolve("profile");
+        CommandRun run =
+                CommandRun.inChild(
+                        "run", "--work-span", "--profile=" + profile, "--workers=1", own);
+        assertEquals(0, run.status(), run::err);
+        JsonObject measured =
+                JsonParser.parseString(Files.readString(profile.resolve("report.json")))
+                        .getAsJsonObject()
+                        .getAsJsonObject("speedup")
+                        .getAsJsonArray("measured")
+                        .get(0)
+                        .getAsJsonObject();
+        assertEquals(workers, measured.get("workers").getAsInt(), run::err);
+        assertEquals(
+                workers != 1,
+                run.err().contains("asked for 1 workers, but the pool above had " + workers),
+                run::err);
     }
 
     @Test

@@ -74,6 +74,7 @@ class SimulateCommandTest {
         "--deal-interval, -1, --deal-interval must be at least 0",
         "--steal-cost, -1, --steal-cost must be from 0",
         "--measure, 1000, --measure takes at most 256",
+        "--jvm-arg, -Xmx1g, --jvm-arg is for a program that is run",
         "--seed, one, one"
     })
     void aBadOptionIsRefusedWithWhatWouldDo(String option, String value, String said) {

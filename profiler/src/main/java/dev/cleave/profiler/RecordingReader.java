@@ -50,7 +50,8 @@ public final class RecordingReader {
         return String.format(
                         "%s has %,d events and no statistics of a Cleave pool; did the program use"
                                 + " one while it was recorded? Record it with: ./cleave run"
-                                + " --profile PROGRAM",
+                                + " --profile PROGRAM, which counts tasks of java.util.concurrent,"
+                                + " too",
                         files.name(), events)
                 + (missing.isEmpty() ? "" : ". Of the recording, " + String.join("; ", missing));
     }

@@ -17,6 +17,8 @@ final class Site {
     private static final Pattern WOVEN =
             Pattern.compile("\\$(cleave|below|middle|serial|guard)(\\$[0-9]+)?$");
 
+    private static final Pattern HIDDEN = Pattern.compile("[+/]0x[0-9a-f]+.*$");
+
     private Site() {}
 
     /** The nearest line that is the program's own; null if there is none. */
@@ -35,7 +37,7 @@ final class Site {
             if (frame.getMethod() == null) {
                 continue;
             }
-            String type = frame.getMethod().getType().getName();
+            String type = named(frame.getMethod().getType().getName());
             if (RUNTIME.matcher(type).matches()) {
                 if (stopAtRuntime) {
                     return null;
@@ -45,6 +47,11 @@ final class Site {
             }
         }
         return null;
+    }
+
+    /** Without the address that the virtual machine appends to the name of a lambda's class. */
+    static String named(String type) {
+        return HIDDEN.matcher(type).replaceFirst("");
     }
 
     /**

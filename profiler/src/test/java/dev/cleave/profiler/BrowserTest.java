@@ -123,6 +123,8 @@ class BrowserTest {
         assertTrue(
                 Stream.of("overlaps", "cut").anyMatch(flaw -> flaws(crowded, flaw) > 0),
                 crowded.toString());
+        JsonObject deaf = look(report.replace("ArrowRight: 1", "ArrowRight: 0"), WIDE, false);
+        assertEquals(5, deaf.getAsJsonArray("silent").size(), deaf.toString());
     }
 
     private static void assertWell(JsonObject seen, int charts) {
@@ -132,6 +134,7 @@ class BrowserTest {
         assertEquals(0, flaws(seen, "overlaps"), seen.toString());
         assertEquals(0, flaws(seen, "cut"), seen.toString());
         assertEquals(0, seen.get("tooWide").getAsInt(), seen.toString());
+        assertEquals(0, seen.getAsJsonArray("silent").size(), seen.toString());
     }
 
     private static int leastShapes(JsonObject seen) {

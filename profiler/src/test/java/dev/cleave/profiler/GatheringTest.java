@@ -123,6 +123,13 @@ class GatheringTest {
         assertEquals("Fib.java:1 (Fib.a$b)", Site.describe("Fib", "a$b", 1));
     }
 
+    @Test
+    void aLambdasClassHasNoAddress() {
+        assertEquals("Main$$Lambda$98", Site.named("Main$$Lambda$98+0x00007f883401a3a8.17335"));
+        assertEquals("Main$$Lambda", Site.named("Main$$Lambda/0x00007f883401a3a8"));
+        assertEquals("Main", Site.named("Main"));
+    }
+
     private static long[] counters(long forks, long computeNanos) {
         long[] counters = new long[Counter.COUNT];
         counters[Counter.FORKS.ordinal()] = forks;

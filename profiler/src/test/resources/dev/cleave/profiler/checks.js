@@ -1,5 +1,6 @@
 // What a person would see at once: charts that are empty, texts over texts or cut off, a page that is
-// too wide. The answers are left in the document.
+// too wide; then, which charts say nothing when the arrow keys move over them. The answers are left in
+// the document.
 (function () {
   const inside = (rect, around) => rect.left >= around.left - 2 && rect.right <= around.right + 2
       && rect.top >= around.top - 2 && rect.bottom <= around.bottom + 2;
@@ -21,11 +22,23 @@
     };
   });
   const page = document.documentElement;
-  const result = document.createElement('pre');
-  result.id = 'checks';
-  result.textContent = JSON.stringify({
+  const answers = {
     errors: window.errors, charts, tooWide: page.scrollWidth - page.clientWidth,
     background: getComputedStyle(document.body).backgroundColor,
-  });
-  document.body.append(result);
+  };
+  const elements = Array.from(document.querySelectorAll('.chart'));
+  const texts = () => elements.map((chart) => chart.querySelectorAll('svg text').length);
+  const press = (key) => elements.forEach((chart) =>
+      chart.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true})));
+  const before = texts();
+  press('ArrowRight');
+  setTimeout(() => {
+    const shown = texts();
+    answers.silent = elements.map((chart) => chart.dataset.chart)
+        .filter((kind, i) => shown[i] <= before[i]);
+    const result = document.createElement('pre');
+    result.id = 'checks';
+    result.textContent = JSON.stringify(answers);
+    document.body.append(result);
+  }, 1000);
 })();

@@ -45,7 +45,7 @@ public final class Tuning {
     static final long WORTHWHILE_CALL_NANOS = 10_000L;
 
     /** Likewise a task: its owner loses some 0.3 µs, mostly waiting for who has it to end it. */
-    static final long WORTHWHILE_TASK_NANOS = 1_000L;
+    public static final long WORTHWHILE_TASK_NANOS = 1_000L;
 
     /**
      * A yield that lasts longer has let another thread run: 100 µs, some hundred times its cost.
@@ -53,7 +53,7 @@ public final class Tuning {
     private static final long LONG_YIELD_NANOS = 100_000L;
 
     /** So many times as long a worker takes no other then: owners lose some 3 parts in 100. */
-    static final long REST = 10;
+    private static final long REST = 10;
 
     /**
      * {@link Thread#onSpinWait} between two looks, so that looking does not slow those looked at.
@@ -84,6 +84,18 @@ public final class Tuning {
     private static final int SHARED_PART = 16;
 
     private Tuning() {}
+
+    /**
+     * For how long a worker takes nothing from others, once it is through with what it had from
+     * them.
+     *
+     * @param worthwhile nanoseconds that this should have lasted
+     * @param taken those that it did
+     * @return nanoseconds; 0 if it may go on at once
+     */
+    public static long rest(long worthwhile, long taken) {
+        return taken < worthwhile ? REST * worthwhile : 0;
+    }
 
     /**
      * How many of its private tasks an owner shares that is asked by an idle worker.

@@ -181,8 +181,9 @@ public abstract class WorkQueue {
 
     /** Owner: after a task of another's, lets the others alone for a while if it took too short. */
     final void restUnless(long worthwhile, long taken) {
-        if (taken < worthwhile) {
-            restsUntil = System.nanoTime() + Tuning.REST * worthwhile;
+        long rest = Tuning.rest(worthwhile, taken);
+        if (rest > 0) {
+            restsUntil = System.nanoTime() + rest;
         }
     }
 

@@ -4,30 +4,58 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
  * The program's task graph, written while it runs, as {@code docs/simulator.md} describes the file.
- * Bodies that do the same are kept once. So that many do, strands are rounded to an eighth of an
- * octave, and what that adds or takes is made good at the next. Any thread.
+ * A body that does the same as one of the latest is written once, so the program's heap holds as
+ * many whatever its size; its reader keeps all of them once. So that many do the same, strands are
+ * rounded to an eighth of an octave, and what that adds or takes is made good at the next. Any
+ * thread.
  */
 final class GraphFile {
-    /** So many different bodies, some 200 bytes each while the program runs, are enough. */
-    static final int MOST = 1_000_000;
+    /** So many bodies, twice those of ten million tasks: more do not fit into the simulator. */
+    static final int MOST = 40_000_000;
+
+    /**
+     * The latest different bodies that are remembered are from so many to twice as many, some 200
+     * bytes each.
+     */
+    static final int REMEMBERED = 1 << 18;
 
     /** Bits of a strand's nanoseconds that are kept. */
     private static final int DIGITS = 4;
 
     private final java.nio.file.Path path;
     private final Writer out;
-    private final Map<String, Integer> numbers = new HashMap<>();
+    private final int most;
+    private final int remembered;
+    private Map<String, Integer> recent = new HashMap<>();
+
+    /** Those before: what is asked for again becomes recent. */
+    private Map<String, Integer> older = Map.of();
+
+    private int bodies;
     private long carried;
 
     /** Why there is no graph; null if there is one. */
     private String failure;
 
     GraphFile(java.nio.file.Path path) throws IOException {
+        this(path, MOST, REMEMBERED);
+    }
+
+    /**
+     * The same within other limits.
+     *
+     * @param most how many bodies are written
+     * @param remembered how many of the latest different ones are remembered at least
+     */
+    GraphFile(java.nio.file.Path path, int most, int remembered) throws IOException {
         this.path = path;
+        this.most = most;
+        this.remembered = remembered;
         out = Files.newBufferedWriter(path);
         out.write("cleave-graph 1\n");
     }
@@ -47,33 +75,51 @@ final class GraphFile {
         return rounded;
     }
 
-    /** The number of the body with that text. */
+    /** The number of a body with that text. */
     synchronized int number(String text) {
-        Integer known = numbers.get(text);
-        if (known != null) {
-            return known;
-        }
-        int next = numbers.size();
-        if (failure == null && next == MOST) {
-            failure =
-                    "the program's graph has more than "
-                            + MOST
-                            + " different bodies: run it with"
-                            + " a smaller input";
-            numbers.clear();
-        }
         if (failure != null) {
             return 0;
         }
-        numbers.put(text, next);
+        Integer number = recent.get(text);
+        if (number == null) {
+            number = older.get(text);
+            number = number == null ? write(text) : number;
+            remember(text, number);
+        }
+        return number;
+    }
+
+    private int write(String text) {
+        if (bodies == most) {
+            fail(
+                    String.format(
+                            Locale.ROOT,
+                            "the program's graph has more than %,d bodies: run it with a smaller"
+                                    + " input",
+                            most));
+            return 0;
+        }
         try {
             out.write(text);
             out.write('\n');
         } catch (IOException e) {
-            failure = "the graph cannot be written: " + e.getMessage();
-            numbers.clear();
+            fail("the graph cannot be written: " + e.getMessage());
         }
-        return next;
+        return bodies++;
+    }
+
+    private void remember(String text, int number) {
+        if (recent.size() == remembered) {
+            older = recent;
+            recent = new HashMap<>();
+        }
+        recent.put(text, number);
+    }
+
+    private void fail(String why) {
+        failure = why;
+        recent = new HashMap<>();
+        older = Map.of();
     }
 
     /**
@@ -86,11 +132,11 @@ final class GraphFile {
         int number = root.end(this);
         try (out) {
             // As a body of its own: the last is the root, and it may be one that was there before.
-            out.write("c" + number + "\nend " + (numbers.size() + 1) + "\n");
+            out.write("c" + number + "\nend " + (bodies + 1) + "\n");
         } catch (IOException e) {
             failure = "the graph cannot be written: " + e.getMessage();
         }
-        if (failure != null) {
+        if (failure != null && path.toFile().isFile()) { // and no device
             path.toFile().delete();
         }
         return failure;

@@ -217,15 +217,24 @@ final class ThreadMeter {
         part.outer = null;
         part.hasEnded = true;
         if (part.body != null) {
+            long begun = Clock.now();
             part.body.end(graph);
+            noted(begun);
         }
     }
 
-    private static void endBatch(Part loop, Part batch) {
+    private void endBatch(Part loop, Part batch) {
         if (loop.batchBodies != null && batch.body != null) {
+            long begun = Clock.now();
             batch.body.end(graph);
             loop.batchBodies.add(batch.body);
+            noted(begun);
         }
+    }
+
+    /** What the graph has taken since then is no part of the strand. */
+    private void noted(long begun) {
+        exclude(Clock.now() - begun);
     }
 
     /** A part that may have a body of its own, as what surrounds it has one. */
@@ -239,7 +248,9 @@ final class ThreadMeter {
 
     private void noteFork(Part child) {
         if (graph != null && current.body != null) {
+            long begun = Clock.now();
             current.body.fork(child.body, graph);
+            noted(begun);
         }
     }
 
@@ -250,13 +261,17 @@ final class ThreadMeter {
         if (current.batchBodies != null) {
             current.batchBodies.add(child.body);
         } else if (current.body != null) {
+            long begun = Clock.now();
             current.body.join(child.body, graph);
+            noted(begun);
         }
     }
 
     private void noteCall(Body ended) {
         if (current != null && current.body != null) {
+            long begun = Clock.now();
             current.body.call(ended, graph);
+            noted(begun);
         }
     }
 
@@ -519,7 +534,10 @@ final class ThreadMeter {
             int halvings = Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, loop.batches - 1));
             current.path = Path.longest(loop.path, loop.path, halvings * burden);
             if (graph != null) {
-                noteCall(Body.ofLoop(loop.batchBodies, graph));
+                long begun = Clock.now();
+                Body both = Body.ofLoop(loop.batchBodies, graph);
+                noted(begun);
+                noteCall(both);
             }
             current.line = current.nextLine;
         }

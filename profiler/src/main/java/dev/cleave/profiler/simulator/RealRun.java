@@ -5,24 +5,30 @@ import dev.cleave.RecursiveAction;
 import dev.cleave.Scheduling;
 import dev.cleave.profiler.graph.TaskGraph;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
  * A task graph run by the runtime itself, so that what the simulation says can be checked: its
- * strands are loops that last as long. Reading the graph costs some ten nanoseconds an instruction,
- * so strands should last a microsecond or more.
+ * strands are loops that last as long. Reading the graph takes some nanoseconds an instruction,
+ * which is found out before, and by which the loops are shorter.
  */
 final class RealRun {
     private static final double PICOS = 1_000;
     private static final int TURNS = 200_000;
     private static final int TRIALS = 2_000;
 
+    /** Readings go on until they are compiled. */
+    private static final long READING_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
     /** Runs go on so long, that some of them may be undisturbed. */
     private static final long MEASURING_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private static final int FEWEST_RUNS = 5;
+
+    /** By a cast, as Math.round takes as long as a short strand. */
+    private static final double ROUNDING = 0.5;
+
     private static final long MULTIPLIER = 0x5851F42D4C957F2DL;
 
     /** Bodies one within another, at most: each takes a frame or two of a worker's stack. */
@@ -33,12 +39,11 @@ final class RealRun {
 
     private final TaskGraph graph;
 
-    /** Turns of the loop in a picosecond. */
-    private final double speed;
+    /** Turns of the loop for a picosecond of a strand. */
+    private double speed;
 
-    private RealRun(TaskGraph graph, double speed) {
+    private RealRun(TaskGraph graph) {
         this.graph = graph;
-        this.speed = speed;
     }
 
     /**
@@ -61,15 +66,28 @@ final class RealRun {
     }
 
     /**
+     * What has been measured.
+     *
+     * @param times what the runs took, in the order of the numbers of workers
+     * @param reading how much of the strands' time reading the graph takes; more than 1 if that
+     *     takes longer than they should last, and the runs are too long
+     */
+    record Measurement(List<Times> times, double reading) {}
+
+    /**
      * The runs that some seconds for each number of workers leave time for, five or more with each,
      * in turn: what disturbs the machine for a while disturbs all.
      *
+     * @param work picoseconds of all strands
      * @param dealInterval of {@code SENDER_INITIATED}, in nanoseconds; 0 to adapt it
-     * @return what they took, in the order of the numbers
      * @throws IllegalArgumentException if the graph is too deep for a thread's stack
      */
-    static List<Times> inTurn(
-            TaskGraph graph, List<Integer> workers, Scheduling scheduling, long dealInterval) {
+    static Measurement inTurn(
+            TaskGraph graph,
+            long work,
+            List<Integer> workers,
+            Scheduling scheduling,
+            long dealInterval) {
         if (depth(graph) > DEEPEST) {
             throw new IllegalArgumentException(
                     "the graph is "
@@ -77,7 +95,9 @@ final class RealRun {
                             + " bodies deep; --measure takes at most "
                             + DEEPEST);
         }
-        RealRun run = new RealRun(graph, turnsInAPicosecond());
+        RealRun run = new RealRun(graph);
+        double reading = run.readingNanos() * PICOS / Math.max(1, work);
+        run.speed = Math.max(0, 1 - reading) * turnsInAPicosecond();
         List<ForkJoinPool> pools = new ArrayList<>();
         List<List<Long>> nanos = new ArrayList<>();
         try {
@@ -94,11 +114,11 @@ final class RealRun {
             for (int i = 0; i < FEWEST_RUNS || System.nanoTime() - until < 0; i++) {
                 for (int pool = 0; pool < pools.size(); pool++) {
                     long begun = System.nanoTime();
-                    pools.get(pool).invoke(run.new Body(graph.root()));
+                    pools.get(pool).invoke(run.new Body(graph.root(), null));
                     nanos.get(pool).add(System.nanoTime() - begun);
                 }
             }
-            return nanos.stream().map(Times::of).toList();
+            return new Measurement(nanos.stream().map(Times::of).toList(), reading);
         } finally {
             pools.forEach(ForkJoinPool::shutdown);
         }
@@ -137,27 +157,50 @@ final class RealRun {
         }
     }
 
-    private void run(int body) {
-        Body[] open = {};
-        int forks = 0;
+    /** What a run takes of which all strands are empty, and which forks nothing: the least. */
+    private long readingNanos() {
+        long least = Long.MAX_VALUE;
+        long until = System.nanoTime() + READING_NANOS;
+        do {
+            long begun = System.nanoTime();
+            read(graph.root());
+            least = Math.min(least, System.nanoTime() - begun);
+        } while (System.nanoTime() - until < 0);
+        return least;
+    }
+
+    private void read(int body) {
         for (int at = graph.begin(body); at < graph.end(body); at++) {
             switch (graph.kind(at)) {
                 case TaskGraph.WORK:
-                    compute(Math.round(graph.picoseconds(at) * speed));
+                    compute((long) (graph.picoseconds(at) * speed + ROUNDING));
                     break;
                 case TaskGraph.FORK:
-                    if (forks == open.length) {
-                        open = Arrays.copyOf(open, Math.max(4, 2 * forks));
-                    }
-                    open[forks] = new Body(graph.operand(at));
-                    open[forks++].fork();
+                    break; // where it is joined, it is known what it does
+                default:
+                    read(graph.operand(at));
+            }
+        }
+    }
+
+    private void run(int body) {
+        Body newest = null;
+        for (int at = graph.begin(body); at < graph.end(body); at++) {
+            switch (graph.kind(at)) {
+                case TaskGraph.WORK:
+                    compute((long) (graph.picoseconds(at) * speed + ROUNDING));
+                    break;
+                case TaskGraph.FORK:
+                    newest = new Body(graph.operand(at), newest);
+                    newest.fork();
                     break;
                 case TaskGraph.CALL:
                     run(graph.operand(at));
                     break;
                 default:
-                    open[--forks].join();
-                    open[forks] = null;
+                    Body joined = newest;
+                    newest = joined.before;
+                    joined.join();
             }
         }
     }
@@ -166,8 +209,12 @@ final class RealRun {
         private static final long serialVersionUID = 1;
         private final int number;
 
-        private Body(int number) {
+        /** The one that its parent forked before, and joins after it. */
+        private final transient Body before;
+
+        private Body(int number, Body before) {
             this.number = number;
+            this.before = before;
         }
 
         @Override

@@ -16,12 +16,16 @@ final class SimulatedWorker {
         ATTEMPT,
         /** Has asked {@link #target}, or waits for a deal: at {@link #next} it gives up. */
         ASK,
+        /** Has got nothing from {@link #target}, and sees that at {@link #next}. */
+        FAIL,
         /** Begins the task that it has {@link #received}. */
         START,
         /** Joins a task that somebody else runs. */
         WAIT,
         /** Learns that this task is done. */
         RESUME,
+        /** Lets the others alone until {@link #next}, as what it had from them was too short. */
+        REST,
         /** Sleeps; at {@link #next} it takes over what others hide. */
         PARK,
         /** Has been woken, and looks for work. */
@@ -35,7 +39,9 @@ final class SimulatedWorker {
         /** At {@link #next} it ends. */
         END,
         /** At {@link #next} it has the lock of the shared queue. */
-        LOCKED
+        LOCKED,
+        /** What it had obtained has ended; at {@link #next} it has woken who waits for that. */
+        ENDED
     }
 
     private static final int FIRST_ROOM = 16;
@@ -108,6 +114,9 @@ final class SimulatedWorker {
 
     SimulatedWorker target;
     Steal received;
+
+    /** When it began what it has obtained and is not nested in anything. */
+    long began;
 
     /** What it joins, or null. */
     Steal awaited;

@@ -204,8 +204,10 @@ public final class Simulation {
                 times[State.RUN.ordinal()],
                 times[State.SEEK.ordinal()]
                         + times[State.ATTEMPT.ordinal()]
+                        + times[State.FAIL.ordinal()]
                         + times[State.ASK.ordinal()]
-                        + times[State.START.ordinal()],
+                        + times[State.START.ordinal()]
+                        + times[State.REST.ordinal()],
                 times[State.WAIT.ordinal()] + times[State.RESUME.ordinal()],
                 times[State.PARK.ordinal()] + times[State.WAKE.ordinal()]);
     }
@@ -226,6 +228,9 @@ public final class Simulation {
                 withdraw(w, t);
                 failed(w, t);
                 break;
+            case FAIL:
+                failed(w, t);
+                break;
             case START:
                 start(w, t);
                 break;
@@ -236,6 +241,7 @@ public final class Simulation {
             case PARK:
                 lookAgain(w, t);
                 break;
+            case REST:
             case WAKE:
                 idle(w, t);
                 break;
@@ -251,6 +257,9 @@ public final class Simulation {
         Steal task = w.received;
         w.received = null;
         w.enter(State.RUN, t);
+        if (w.depth == 0) {
+            w.began = t;
+        }
         w.beginObtained(task);
         w.pushBody(graph.begin(task.body), graph.end(task.body), task);
         // Whoever gets work shares with others at its first push.
@@ -261,6 +270,11 @@ public final class Simulation {
     private void goOn(SimulatedWorker w, long t) {
         if (w.phase == Phase.LOCKED) {
             joinWithLock(w, t);
+            return;
+        }
+        if (w.phase == Phase.ENDED) {
+            w.phase = Phase.BEGIN;
+            afterObtained(w, t);
             return;
         }
         if (w.phase == Phase.END) {
@@ -351,11 +365,32 @@ public final class Simulation {
             finished = t;
             return;
         }
-        long now = t + tell(task, t);
-        if (w.depth > 0) {
-            join(w, now); // the one that it helps with
+        long paid = tell(task, t);
+        if (paid > 0) {
+            w.phase = Phase.ENDED;
+            w.next = t + paid;
         } else {
-            idle(w, now);
+            afterObtained(w, t);
+        }
+    }
+
+    private void afterObtained(SimulatedWorker w, long t) {
+        if (w.depth > 0) {
+            join(w, t); // the one that it helps with
+        } else {
+            restOrSeek(w, t);
+        }
+    }
+
+    private void restOrSeek(SimulatedWorker w, long t) {
+        long rest =
+                Tuning.rest(Tuning.WORTHWHILE_TASK_NANOS, (t - w.began) / PICOS_PER_NANO)
+                        * PICOS_PER_NANO;
+        if (rest == 0) {
+            idle(w, t);
+        } else {
+            w.enter(State.REST, t);
+            w.next = t + rest;
         }
     }
 
@@ -585,7 +620,7 @@ public final class Simulation {
         }
         stealsTried++;
         if (v == null || !isVisible(v) || v.head < leastPlace(w)) {
-            failed(w, t + stealTried);
+            fail(w, t, stealTried);
         } else if (v.shared > v.head || !isPrivate) {
             give(w, take(v, w, t), t);
             if (scheduling == Scheduling.THE) {
@@ -640,6 +675,17 @@ public final class Simulation {
         thief.enter(State.START, t);
         thief.next = t + stealWon;
         events.changed(thief);
+    }
+
+    /** An attempt is in vain, and that takes so long. */
+    private void fail(SimulatedWorker w, long t, long cost) {
+        if (cost == 0) {
+            failed(w, t);
+        } else {
+            w.enter(State.FAIL, t);
+            w.next = t + cost;
+            events.changed(w);
+        }
     }
 
     private void failed(SimulatedWorker w, long t) {
@@ -755,7 +801,7 @@ public final class Simulation {
         }
         w.asker = null;
         if (w.shared > w.head || w.size == w.head || w.head < leastPlace(asker)) {
-            failed(asker, t + look);
+            fail(asker, t, look);
             return 0;
         }
         promotions++;

@@ -184,10 +184,18 @@ public final class Simulator {
         }
         List<Integer> counts =
                 Arrays.stream(options.get("measure").split(",")).map(Integer::valueOf).toList();
-        List<RealRun.Times> measured = RealRun.inTurn(graph, counts, scheduling, dealInterval());
+        RealRun.Measurement measured =
+                RealRun.inTurn(graph, workSpan.work(), counts, scheduling, dealInterval());
+        if (measured.reading() > 1) {
+            out.printf(
+                    Locale.ROOT,
+                    "measured runs are too long: reading the graph takes them %.1f times as long as"
+                            + " its strands last%n",
+                    measured.reading());
+        }
         for (int i = 0; i < counts.size(); i++) {
             int workers = counts.get(i);
-            RealRun.Times real = measured.get(i);
+            RealRun.Times real = measured.times().get(i);
             long simulated = simulate(graph, workers, scheduling, costs).time();
             out.printf(
                     Locale.ROOT,
@@ -209,6 +217,7 @@ public final class Simulator {
             run.addProperty("medianNanos", real.median() / PICOS);
             run.addProperty("spread", real.spread());
             run.addProperty("measuredRuns", real.runs());
+            run.addProperty("reading", measured.reading());
             runs.add(run);
         }
     }

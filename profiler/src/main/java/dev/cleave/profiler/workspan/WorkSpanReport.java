@@ -94,13 +94,18 @@ public final class WorkSpanReport {
                 name,
                 time(of.work() / PICOS),
                 time(of.span() / PICOS),
-                factor(of.parallelism()),
-                factor(of.burdenedParallelism()));
+                parallelism(of.parallelism()),
+                parallelism(of.burdenedParallelism()));
+    }
+
+    /** The longest path may go past all tasks: then nothing is known of how they are divided. */
+    private static String parallelism(double value) {
+        return Double.isInfinite(value) ? "-" : factor(value);
     }
 
     /** From what can be expected to what is possible. */
     private static String speedups(WorkSpan of, int workers) {
-        return of.work() == 0
+        return of.work() == 0 || of.span() == 0
                 ? "-"
                 : factor(of.expectedSpeedup(workers)) + " to " + factor(of.mostSpeedup(workers));
     }
@@ -141,10 +146,10 @@ public final class WorkSpanReport {
         part.addProperty("workNanos", of.work() / PICOS);
         part.addProperty("spanNanos", of.span() / PICOS);
         part.addProperty("burdenedSpanNanos", of.burdenedSpan() / PICOS);
-        part.addProperty("parallelism", of.parallelism());
-        part.addProperty("burdenedParallelism", of.burdenedParallelism());
+        part.addProperty("parallelism", finite(of.parallelism()));
+        part.addProperty("burdenedParallelism", finite(of.burdenedParallelism()));
         JsonArray speedups = new JsonArray();
-        for (int workers = 1; workers <= MOST_WORKERS; workers *= 2) {
+        for (int workers = 1; workers <= MOST_WORKERS && of.span() > 0; workers *= 2) {
             JsonObject point = new JsonObject();
             point.addProperty("workers", workers);
             point.addProperty("expected", of.expectedSpeedup(workers));
@@ -153,6 +158,10 @@ public final class WorkSpanReport {
         }
         part.add("speedups", speedups);
         return part;
+    }
+
+    private static Double finite(double value) {
+        return Double.isInfinite(value) ? null : value;
     }
 
     /**

@@ -16,10 +16,23 @@ class RealRunTest {
     @Test
     void theRuntimeTakesNoLessThanTheSpan() {
         TaskGraph graph = GraphPrograms.graph("diamond:20", 50_000);
-        List<RealRun.Times> times = RealRun.inTurn(graph, List.of(2), Scheduling.SPLIT, 0);
+        WorkSpan of = WorkSpan.of(graph, 0);
+        RealRun.Measurement measured =
+                RealRun.inTurn(graph, of.work(), List.of(2), Scheduling.SPLIT, 0);
+        List<RealRun.Times> times = measured.times();
         assertEquals(1, times.size());
-        assertTrue(times.get(0).best() > WorkSpan.of(graph, 0).span() / 2, times::toString);
+        assertTrue(times.get(0).best() > of.span() / 2, times::toString);
         assertTrue(times.get(0).runs() >= 5, times::toString);
+    }
+
+    /** Strands of a picosecond: nobody can read where they are as fast as that. */
+    @Test
+    void thatReadingTakesLongerThanTheStrandsIsTold() {
+        TaskGraph graph = GraphPrograms.graph("loop:10000", 0.001);
+        RealRun.Measurement measured =
+                RealRun.inTurn(
+                        graph, WorkSpan.of(graph, 0).work(), List.of(1), Scheduling.SPLIT, 0);
+        assertTrue(measured.reading() > 1, measured::toString);
     }
 
     @Test
@@ -33,7 +46,7 @@ class RealRunTest {
         Exception refusal =
                 assertThrows(
                         IllegalArgumentException.class,
-                        () -> RealRun.inTurn(graph, List.of(1), Scheduling.SPLIT, 0));
+                        () -> RealRun.inTurn(graph, 1, List.of(1), Scheduling.SPLIT, 0));
         assertTrue(refusal.getMessage().contains("at most 2000"), refusal.getMessage());
     }
 }

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.cleave.Scheduling;
 import dev.cleave.profiler.graph.GraphPrograms;
 import dev.cleave.profiler.graph.TaskGraph;
+import dev.cleave.profiler.graph.TaskGraphBuilder;
 import dev.cleave.profiler.workspan.WorkSpan;
+import dev.cleave.scheduling.Tuning;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,7 +85,8 @@ class SimulationTest {
         // Of the others, the span leaves out a path of forks, as these cost nothing.
         String[] programs = {"fib:16", "chain:300", "map-reduce:500", "tree:2000", "integrate:1e5"};
         for (String program : programs) {
-            TaskGraph graph = graph(program);
+            // No task is so short that its thief rests after it.
+            TaskGraph graph = GraphPrograms.graph(program, 2 * Tuning.WORTHWHILE_TASK_NANOS);
             WorkSpan measured = WorkSpan.of(graph, 0);
             for (int workers : WORKERS) {
                 Outcome outcome = run(graph, workers, scheduling, Costs.NONE, workers);
@@ -183,6 +186,29 @@ class SimulationTest {
         TaskGraph graph = GraphPrograms.graph("fib:34", 0);
         Outcome outcome = run(graph, 1_024, Scheduling.SPLIT, Costs.ofReference(), 1);
         assertTrue(outcome.steals() > 1_000, outcome.toString());
+    }
+
+    /** A thief that gets a task of less than a microsecond takes no other for ten. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Scheduling.class,
+            names = {"THE", "CHASE_LEV", "LINKED", "SPLIT", "RECEIVER_INITIATED"})
+    void whoStealsWhatIsTooShortRests(Scheduling scheduling) {
+        Outcome tiny = run(phases(100), 2, scheduling, Costs.NONE, 1);
+        Outcome large = run(phases(5_000), 2, scheduling, Costs.NONE, 1);
+        assertTrue(tiny.steals() > 0, tiny.toString());
+        assertTrue(large.steals() > 3 * tiny.steals(), tiny + " and " + large);
+    }
+
+    /** Three strands side by side, again and again. */
+    private static TaskGraph phases(long nanos) {
+        TaskGraphBuilder graph = new TaskGraphBuilder();
+        int strand = graph.work(nanos * 1_000).end();
+        int phase = graph.fork(strand).fork(strand).call(strand).end();
+        for (int i = 0; i < 1_000; i++) {
+            graph.call(phase);
+        }
+        return graph.build(graph.end());
     }
 
     @Test

@@ -104,6 +104,20 @@ class MeasuredRunTest {
     }
 
     @Test
+    void ofTasksThatTheLongestPathGoesPastNoParallelismIsKnown() throws Exception {
+        MeasuredRun run = read(RESULT.replace("outsideSpan=200000", "outsideSpan=300000"));
+        List<String> text = WorkSpanReport.text(run);
+        assertTrue(text.get(3).matches("in its tasks +800.00 us +0.00 ns +- +8.00"), text.get(3));
+        assertTrue(text.get(6).endsWith(" -"), text.get(6));
+        JsonObject inside =
+                JsonParser.parseString(WorkSpanReport.json(run))
+                        .getAsJsonObject()
+                        .getAsJsonObject("inTasks");
+        assertTrue(inside.get("parallelism") == null || inside.get("parallelism").isJsonNull());
+        assertEquals(0, inside.getAsJsonArray("speedups").size());
+    }
+
+    @Test
     void whatIsBrokenIsRefusedWithWhatToDo() {
         assertTrue(
                 failure(RESULT.replace("version=1", "version=9"))

@@ -1,0 +1,57 @@
+package dev.cleave.agent.workspan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GraphFileTest {
+    @TempDir private Path folder;
+
+    /** Does so many nanoseconds of work. */
+    private static Body ended(long nanos, GraphFile file) {
+        Body body = new Body();
+        body.work(nanos);
+        body.end(file);
+        return body;
+    }
+
+    @Test
+    void whatIsForgottenIsWrittenAgain() throws IOException {
+        Path path = folder.resolve("graph");
+        GraphFile file = new GraphFile(path, 10, 2);
+        assertEquals(0, file.number("w1"));
+        assertEquals(1, file.number("w2"));
+        assertEquals(0, file.number("w1"));
+        assertEquals(2, file.number("w3"));
+        assertEquals(0, file.number("w1"), "asked for again, it is as if it were new");
+        assertEquals(3, file.number("w4"));
+        assertEquals(0, file.number("w1"));
+        assertEquals(4, file.number("w2"));
+        Body root = new Body();
+        root.fork(ended(7, file), file);
+        assertNull(file.close(root));
+        assertEquals(
+                List.of("cleave-graph 1", "w1", "w2", "w3", "w4", "w2", "w7", "f5", "c6", "end 8"),
+                Files.readAllLines(path));
+    }
+
+    @Test
+    void aGraphThatIsTooLargeIsRemovedAndSaid() throws IOException {
+        Path path = folder.resolve("graph");
+        GraphFile file = new GraphFile(path, 2, 5);
+        ended(1, file);
+        ended(2, file);
+        ended(3, file);
+        assertEquals(
+                "the program's graph has more than 2 bodies: run it with a smaller input",
+                file.close(ended(4, file)));
+        assertFalse(Files.exists(path));
+    }
+}
