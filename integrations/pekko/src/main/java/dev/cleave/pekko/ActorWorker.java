@@ -20,8 +20,7 @@ import scala.concurrent.CanAwait;
  * <p>Inside Scala's {@code blocking}, {@code Await} and what is built on them another worker stands
  * in for it.
  */
-final class ActorWorker extends ForkJoinWorkerThread
-        implements BlockContext, NextWatch.Keeper {
+final class ActorWorker extends ForkJoinWorkerThread implements BlockContext, NextWatch.Keeper {
     private static final VarHandle NEXT;
     private static final VarHandle FILLS;
 

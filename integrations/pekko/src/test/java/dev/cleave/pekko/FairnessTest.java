@@ -98,11 +98,12 @@ class FairnessTest {
         }
     }
 
-    @Test
-    void actorsThatNeverRestLetInWhatComesFromOutside() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void actorsThatNeverRestLetInWhatComesFromOutside(int actors) throws Exception {
         ActorSystem system = Systems.open(1);
         try {
-            for (int i = 0; i < 3; i++) {
+            for (int i = 0; i < actors; i++) {
                 start(system, (m, self) -> self.getSelf().tell(m, self.getSelf()))
                         .tell("again", ActorRef.noSender());
             }

@@ -83,6 +83,44 @@ class KeptMailboxTest {
     }
 
     @Test
+    void itRunsBeforeItsSenderWhoseTurnIsOver() throws Exception {
+        ActorSystem system =
+                Systems.open(
+                        WatchByHand.CONFIGURATION
+                                + DISPATCHER
+                                + "workers = 1\n"
+                                + "pekko.actor.default-dispatcher.throughput = 1");
+        try {
+            List<Object> order = new CopyOnWriteArrayList<>();
+            CountDownLatch filled = new CountDownLatch(1);
+            CountDownLatch done = new CountDownLatch(4);
+            ActorRef to =
+                    start(
+                            system,
+                            (m, self) -> {
+                                order.add("to " + m);
+                                done.countDown();
+                            });
+            ActorRef from =
+                    start(
+                            system,
+                            (m, self) -> {
+                                filled.await();
+                                order.add(m);
+                                to.tell(m, self.getSelf());
+                                done.countDown();
+                            });
+            from.tell(1, ActorRef.noSender());
+            from.tell(2, ActorRef.noSender());
+            filled.countDown();
+            assertTrue(in(done), () -> "handled only " + order);
+            assertEquals(List.of(1, "to 1", 2, "to 2"), order);
+        } finally {
+            Systems.close(system);
+        }
+    }
+
+    @Test
     void itDoesNotWaitForASenderThatBlocks() throws Exception {
         ActorSystem system = Systems.open(WatchByHand.CONFIGURATION + DISPATCHER + "workers = 1");
         try {

@@ -31,6 +31,7 @@ class NextWatchTest {
         }
 
         @Override
+        @SuppressWarnings("deprecation") // it has to be there
         public Cancellable schedule(
                 FiniteDuration first,
                 FiniteDuration period,
