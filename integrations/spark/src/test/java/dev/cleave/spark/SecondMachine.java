@@ -18,9 +18,9 @@ import scala.Option;
 
 /**
  * An executor more in a local cluster, which Spark takes for one of another machine: this machine
- * has another name to it. Closing ends it.
+ * has another name to it.
  */
-final class SecondMachine implements AutoCloseable {
+final class SecondMachine {
     /** All others are at 127.0.0.1. */
     private static final String NAME = "localhost";
 
@@ -76,8 +76,8 @@ final class SecondMachine implements AutoCloseable {
         return address.group();
     }
 
-    @Override
-    public void close() {
+    /** Ends it. */
+    void close() {
         worker.shutdown();
         worker.awaitTermination();
     }

@@ -53,7 +53,8 @@ class SpeculationTest {
         // Read by Spark when a job begins; for all others it is never.
         SparkConf conf = Cluster.context().sc().conf();
         conf.set(Cluster.QUANTILE, "0.25");
-        try (SecondMachine machine = SecondMachine.join(Cluster.context(), folder)) {
+        SecondMachine machine = SecondMachine.join(Cluster.context(), folder);
+        try {
             List<String> result =
                     new SparkSolver(Cluster.context())
                             .pieces(12)
@@ -65,6 +66,7 @@ class SpeculationTest {
             assertNotEquals(slow, fast, "both attempts ran in one executor");
             signals.await("killed", 1);
         } finally {
+            machine.close();
             conf.set(Cluster.QUANTILE, Cluster.NEVER);
         }
     }
