@@ -8,11 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.File;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -92,6 +95,56 @@ class RetargetTest extends ChildJvms {
         compile("Where", WHERE);
         assertEquals(
                 new Run(0, "java.util.concurrent 3", ""), retargeted(",exclude=Where", "Where"));
+    }
+
+    private static final String HALTS =
+            """
+            import java.util.concurrent.ForkJoinPool;
+
+            public class Halts {
+                public static void main(String[] args) {
+                    System.out.println(ForkJoinPool.class.getPackageName());
+                    Runtime.getRuntime().halt(3); // as if it were killed
+                }
+            }
+            """;
+
+    /** Runs a program that is killed, with a copy of the agent in a folder of its own. */
+    private Run killed(Path agent, Path temporary) throws Exception {
+        return plain("-javaagent:" + agent + "=retarget", "-Djava.io.tmpdir=" + temporary, "Halts");
+    }
+
+    private static List<String> names(Path folder) throws Exception {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void theRuntimeIsUnpackedOnceBesideTheAgentAndAKilledProgramLeavesNothing() throws Exception {
+        compile("Halts", HALTS);
+        Path home = Files.createDirectory(folder.resolve("a home")); // the space has to be told
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        Path agent = Files.copy(Path.of(AGENT), home.resolve("cleave-agent.jar"));
+        assertEquals(new Run(3, "dev.cleave", ""), killed(agent, temporary));
+        List<String> left = names(home);
+        assertEquals(2, left.size(), left::toString);
+        assertTrue(left.get(1).matches("cleave-runtime-[0-9a-f]{8}[.]jar"), left::toString);
+        Path runtime = home.resolve(left.get(1));
+        Object key = Files.readAttributes(runtime, BasicFileAttributes.class).fileKey();
+        assertEquals(new Run(3, "dev.cleave", ""), killed(agent, temporary));
+        assertEquals(left, names(home));
+        assertEquals(key, Files.readAttributes(runtime, BasicFileAttributes.class).fileKey());
+        assertEquals(List.of(), names(temporary));
+
+        // One that is not whole is replaced; where it cannot be, there is the temporary folder.
+        Files.write(runtime, new byte[1]);
+        assertEquals(new Run(3, "dev.cleave", ""), killed(agent, temporary));
+        assertEquals(List.of(), names(temporary));
+        Files.delete(runtime);
+        Files.createDirectories(runtime.resolve("something in its place"));
+        assertEquals(new Run(3, "dev.cleave", ""), killed(agent, temporary));
+        assertEquals(left, names(home));
     }
 
     @Test

@@ -253,7 +253,16 @@ public class Shapes {
                                 .isAssignableFrom(Fib.class)
                         + " "
                         + (Class.forName("[[Ljava.util.concurrent.ForkJoinTask;")
-                                == ForkJoinTask[][].class));
+                                == ForkJoinTask[][].class)
+                        + " "
+                        + (Class.forName(
+                                        Object.class.getModule(),
+                                        "java.util.concurrent.RecursiveTask")
+                                == RecursiveTask.class)
+                        + " "
+                        + (MethodHandles.lookup()
+                                        .findClass("java.util.concurrent.ForkJoinWorkerThread")
+                                == ForkJoinWorkerThread.class));
         MethodHandle submit =
                 MethodHandles.lookup()
                         .findVirtual(

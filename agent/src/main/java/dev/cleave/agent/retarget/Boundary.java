@@ -116,6 +116,20 @@ public final class Boundary {
     }
 
     /**
+     * As {@link Class#forName(Module, String)}.
+     *
+     * @param module where it is looked up; of no matter for Cleave's
+     * @param name of the class
+     * @return the class, Cleave's if it is the JDK's name of one; null if there is none
+     */
+    public static Class<?> forName(Module module, String name) {
+        String known = className(name);
+        return known.equals(name)
+                ? Class.forName(module, name)
+                : CLEAVES.get(known.substring(TO.length()));
+    }
+
+    /**
      * As {@link java.util.concurrent.Executors#newWorkStealingPool()}.
      *
      * @return a pool of Cleave's

@@ -3,7 +3,6 @@ package dev.cleave.agent.retarget;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.objectweb.asm.ClassReader;
@@ -35,11 +34,13 @@ final class ClassRetargeter extends ClassVisitor {
             Set.of(
                     "java/util/concurrent/Executors.newWorkStealingPool()" + SERVICE,
                     "java/util/concurrent/Executors.newWorkStealingPool(I)" + SERVICE,
-                    "java/lang/Class.forName(" + STRING + "ZLjava/lang/ClassLoader;)" + CLASS);
+                    "java/lang/Class.forName(" + STRING + "ZLjava/lang/ClassLoader;)" + CLASS,
+                    "java/lang/Class.forName(Ljava/lang/Module;" + STRING + ")" + CLASS);
 
-    /** Methods whose last argument is the name of a class. */
-    private static final Map<String, String> BY_NAME =
-            Map.of("forName", "(" + STRING + ")" + CLASS, "loadClass", "(" + STRING + ")" + CLASS);
+    private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
+
+    /** The descriptor of methods whose argument is the name of a class. */
+    private static final String BY_NAME = "(" + STRING + ")" + CLASS;
 
     private final ClassReader reader;
     private final boolean retargeted;
@@ -244,10 +245,16 @@ final class ClassRetargeter extends ClassVisitor {
                 call(method, descriptor);
                 return;
             }
-            if (retargeted && descriptor.equals(BY_NAME.get(method))) {
+            if (retargeted && descriptor.equals(BY_NAME) && looksUp(owner, method)) {
                 call("className", "(" + STRING + ")" + STRING);
             }
             super.visitMethodInsn(opcode, owner, method, descriptor, isInterface);
+        }
+
+        private static boolean looksUp(String owner, String method) {
+            return method.equals("forName")
+                    || method.equals("loadClass")
+                    || method.equals("findClass") && owner.equals(LOOKUP);
         }
 
         @Override

@@ -1,12 +1,7 @@
 package dev.cleave.agent.retarget;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.jar.JarFile;
 
 /** {@code -javaagent:cleave-agent.jar=retarget}. */
 public final class Retargeting {
@@ -30,7 +25,7 @@ public final class Retargeting {
         Selection selection = Selection.of(option);
         if (ClassLoader.getSystemResource("dev/cleave/ForkJoinPool.class") == null) {
             try {
-                instrumentation.appendToSystemClassLoaderSearch(bundledRuntime());
+                instrumentation.appendToSystemClassLoaderSearch(BundledRuntime.open());
             } catch (IOException without) {
                 throw new IllegalStateException(
                         "the option retarget needs Cleave's runtime, and cannot unpack its own ("
@@ -44,18 +39,5 @@ public final class Retargeting {
         JdkTransformer.install(instrumentation);
         // Behind all that weave, whose view of a class is that of its class file.
         instrumentation.addTransformer(new RetargetingTransformer(selection, moved), true);
-    }
-
-    /** The runtime for programs that have none on their class path. */
-    private static JarFile bundledRuntime() throws IOException {
-        try (InputStream in = Retargeting.class.getResourceAsStream("cleave-runtime.jar")) {
-            if (in == null) {
-                throw new IOException("this jar has none");
-            }
-            Path copy = Files.createTempFile("cleave-runtime", ".jar");
-            copy.toFile().deleteOnExit();
-            Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
-            return new JarFile(copy.toFile());
-        }
     }
 }

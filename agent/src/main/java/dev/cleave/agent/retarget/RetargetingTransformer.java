@@ -18,7 +18,8 @@ final class RetargetingTransformer extends ProgramTransformer {
                     MovedTypes.FROM + "CountedCompleter",
                     "newWorkStealingPool",
                     "forName",
-                    "loadClass");
+                    "loadClass",
+                    "findClass");
 
     private final Selection selection;
     private final MovedTypes moved;

@@ -21,16 +21,30 @@ final class ActorQueue extends BacklogQueue
     /** Runs the mailbox; set once, before there is a message. */
     transient MailboxTask task;
 
+    /** Messages that may be handled before it is others' turn. */
+    private final int turn;
+
     /** The worker that runs the mailbox, if it is one; written and read by it. */
-    transient ActorWorker runner;
+    private transient ActorWorker runner;
+
+    /** What is left of the turn; whoever runs the mailbox. */
+    private int left = Integer.MAX_VALUE;
 
     /**
      * Creates an empty one.
      *
      * @param limit messages that may wait before there is a backlog; 0 for any number
+     * @param turn messages that may be handled at once while others wait; at least 1
      */
-    ActorQueue(int limit) {
+    ActorQueue(int limit, int turn) {
         super(limit);
+        this.turn = turn;
+    }
+
+    /** A mailbox is about to be run, by a worker, or null. */
+    void begin(ActorWorker worker) {
+        runner = worker;
+        left = worker == null ? Integer.MAX_VALUE : turn;
     }
 
     /**
@@ -59,8 +73,16 @@ final class ActorQueue extends BacklogQueue
         add(message);
     }
 
+    /** {@inheritDoc} There seems to be none when it is others' turn. */
     @Override
     public Envelope dequeue() {
+        if (left == 0) {
+            if (!runner.mayGoOn()) {
+                return null;
+            }
+            left = turn;
+        }
+        left--;
         Envelope message = first;
         if (message != null) {
             first = null;

@@ -20,7 +20,7 @@ import scala.concurrent.CanAwait;
  * <p>Inside Scala's {@code blocking}, {@code Await} and what is built on them another worker stands
  * in for it.
  */
-final class ActorWorker extends ForkJoinWorkerThread implements BlockContext {
+final class ActorWorker extends ForkJoinWorkerThread implements BlockContext, NextWatch.Keeper {
     private static final VarHandle NEXT;
     private static final VarHandle FILLS;
 
@@ -56,6 +56,12 @@ final class ActorWorker extends ForkJoinWorkerThread implements BlockContext {
     /** The mailbox that is being run, or null; the worker writes, and the watch takes a hint. */
     private MailboxTask running;
 
+    /**
+     * Whether an actor waits below the one that is run, for a task with which the worker helps; the
+     * worker's.
+     */
+    private boolean helping;
+
     /** Mailboxes run so far; the worker's. */
     private int runs;
 
@@ -85,16 +91,19 @@ final class ActorWorker extends ForkJoinWorkerThread implements BlockContext {
 
     /**
      * Worker: runs a mailbox, then the one that this sent to, and so on, up to the limit; and
-     * beyond it while nobody waits.
+     * beyond it while nobody waits. Where an actor waits for a task, and the mailbox came along as
+     * the worker helped with that, it runs only this one.
      */
     void runChain(MailboxTask first) {
         MailboxTask outer = running;
-        forkNext(); // of the outer one, which waits for something
+        boolean outerHelps = helping;
+        helping = outer != null;
+        forkNext(); // of the outer one
         try {
-            int left = chain;
+            int left = helping ? 0 : chain;
             for (MailboxTask task = first; task != null; task = takeNext()) {
                 if (left-- < 0) {
-                    if (!isAlone()) {
+                    if (helping || !isAlone()) {
                         task.fork();
                         return;
                     }
@@ -108,12 +117,26 @@ final class ActorWorker extends ForkJoinWorkerThread implements BlockContext {
             }
         } finally {
             running = outer;
+            helping = outerHelps;
         }
     }
 
-    /** Worker: whether nothing waits for it. */
+    /** Worker: whether the mailbox that it runs counts by itself, see {@link ActorQueue}. */
+    boolean queueCounts() {
+        return running != null && running.isCounted();
+    }
+
+    /** Worker: whether nothing waits in its queue. */
     private boolean isAlone() {
-        return getQueuedTaskCount() == 0 && !getPool().isShutdown();
+        return getQueuedTaskCount() == 0;
+    }
+
+    /**
+     * Worker: whether an actor that has handled as many messages as it may at once can go on at
+     * once, as nobody waits, inside or outside.
+     */
+    boolean mayGoOn() {
+        return !helping && next == null && isAlone() && !getPool().hasQueuedSubmissions();
     }
 
     /**
@@ -158,12 +181,9 @@ final class ActorWorker extends ForkJoinWorkerThread implements BlockContext {
         }
     }
 
-    /**
-     * The watch: takes the mailbox that the worker has kept since the last look.
-     *
-     * @return whether the worker has kept any since
-     */
-    boolean look() {
+    /** {@inheritDoc} What it has kept since the last look is taken from it. */
+    @Override
+    public boolean look() {
         int now = fills;
         if (now != fillsSeen) {
             fillsSeen = now;

@@ -46,13 +46,29 @@ final class CleaveDispatcher extends Dispatcher {
                             MessageQueue queue = type.create(owner, system);
                             return queue.getClass() == UnboundedMailbox.MessageQueue.class
                                             || queue.getClass() == NodeMessageQueue.class
-                                    ? new ActorQueue(backlog)
+                                    ? new ActorQueue(backlog, turn())
                                     : queue;
                         });
         if (mailbox.messageQueue() instanceof ActorQueue queue) {
             queue.task = new MailboxTask(mailbox);
         }
         return mailbox;
+    }
+
+    /**
+     * {@inheritDoc} An {@link ActorQueue} counts by itself while it is run: it lets its actor go on
+     * where nobody waits, instead of unscheduling the mailbox and scheduling it again.
+     */
+    @Override
+    public int throughput() {
+        return Thread.currentThread() instanceof ActorWorker worker && worker.queueCounts()
+                ? Integer.MAX_VALUE
+                : super.throughput();
+    }
+
+    /** Messages that an actor may handle at once while others wait; at least one. */
+    private int turn() {
+        return Math.max(1, super.throughput());
     }
 
     @Override
@@ -100,8 +116,13 @@ final class CleaveDispatcher extends Dispatcher {
 
     /** Has a mailbox run that the caller has scheduled, whatever thread it is. */
     void submit(Mailbox mailbox, MailboxTask task) {
+        submit(mailbox, task, pool());
+    }
+
+    /** The same; the pool was the dispatcher's when the caller looked, and may have ended since. */
+    void submit(Mailbox mailbox, MailboxTask task, ForkJoinPool seen) {
         try {
-            ForkJoinPool pool = pool();
+            ForkJoinPool pool = seen;
             try {
                 pool.execute(task);
             } catch (RejectedExecutionException shutDownMeanwhile) {

@@ -44,6 +44,11 @@ final class MailboxTask extends ForkJoinTask<Void> {
         return mailbox == other.mailbox;
     }
 
+    /** Whether the mailbox's queue counts the messages that its actor handles at once. */
+    boolean isCounted() {
+        return queue != null;
+    }
+
     /** Whether the actor goes on for long after it has sent a message. */
     boolean lingers() {
         if (lingering == 0) {
@@ -73,7 +78,7 @@ final class MailboxTask extends ForkJoinTask<Void> {
      */
     void process(ActorWorker worker) {
         if (queue != null) {
-            queue.runner = worker;
+            queue.begin(worker);
         }
         try {
             mailbox.run();

@@ -13,6 +13,16 @@ import scala.concurrent.ExecutionContext;
  * #PERIOD} while workers keep any, by the actor system's scheduler, and is off else.
  */
 final class NextWatch {
+    /** Whom it watches. */
+    interface Keeper {
+        /**
+         * The watch.
+         *
+         * @return whether it has kept any mailbox since the last look
+         */
+        boolean look();
+    }
+
     /** What the scheduler's own ticks are by default: a shorter one would mean that. */
     static final Duration PERIOD = Duration.ofMillis(10);
 
@@ -20,19 +30,19 @@ final class NextWatch {
     static final ExecutionContext HERE = ExecutionContexts.fromExecutor(Runnable::run);
 
     private final Scheduler scheduler;
-    private final List<ActorWorker> workers = new CopyOnWriteArrayList<>();
+    private final List<Keeper> keepers = new CopyOnWriteArrayList<>();
     private final AtomicBoolean on = new AtomicBoolean();
 
     NextWatch(Scheduler scheduler) {
         this.scheduler = scheduler;
     }
 
-    void add(ActorWorker worker) {
-        workers.add(worker);
+    void add(Keeper keeper) {
+        keepers.add(keeper);
     }
 
-    void remove(ActorWorker worker) {
-        workers.remove(worker);
+    void remove(Keeper keeper) {
+        keepers.remove(keeper);
     }
 
     boolean isOn() {
@@ -61,8 +71,8 @@ final class NextWatch {
     /** The scheduler's thread; the last time after it has been off for a period. */
     private synchronized void look(boolean last) {
         boolean any = false;
-        for (ActorWorker worker : workers) {
-            any |= worker.look();
+        for (Keeper keeper : keepers) {
+            any |= keeper.look();
         }
         if (!last && !any) {
             on.set(false);

@@ -32,9 +32,18 @@ class ActorPromisesTest {
     private ActorSystem system;
     private TestKit probe;
 
+    /** What the default dispatcher is, in lines of configuration. */
+    String dispatcher() {
+        return "";
+    }
+
     @BeforeEach
     void open() {
-        system = Systems.open(2);
+        system =
+                Systems.open(
+                        "pekko.actor.default-dispatcher { cleave.workers = 2\n"
+                                + dispatcher()
+                                + "}");
         probe = new TestKit(system);
     }
 

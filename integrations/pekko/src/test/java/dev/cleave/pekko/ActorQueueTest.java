@@ -13,6 +13,8 @@ import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Cell;
 import org.apache.pekko.dispatch.Envelope;
 import org.apache.pekko.dispatch.Mailbox;
+import org.apache.pekko.dispatch.SingleConsumerOnlyUnboundedMailbox;
+import org.apache.pekko.dispatch.UnboundedDequeBasedMailbox;
 import org.apache.pekko.dispatch.UnboundedMailbox;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -126,13 +128,26 @@ class ActorQueueTest {
         schedule("a");
         add("b");
         add("c");
-        ActorQueue deadLetters = new ActorQueue(0);
+        ActorQueue deadLetters = new ActorQueue(0, 1);
         queue.cleanUp(ActorRef.noSender(), deadLetters);
         assertHolds(0);
         assertEquals(3, deadLetters.numberOfMessages());
         for (String text : List.of("a", "b", "c")) {
             assertEquals(text, deadLetters.dequeue().message());
         }
+    }
+
+    @Test
+    void bothUnboundedQueuesOfPekkosAreReplacedAndOthersAreNot() {
+        CleaveDispatcher dispatcher = (CleaveDispatcher) system.dispatcher();
+        assertInstanceOf(
+                ActorQueue.class,
+                dispatcher
+                        .createMailbox(cell, new SingleConsumerOnlyUnboundedMailbox())
+                        .messageQueue());
+        assertFalse(
+                dispatcher.createMailbox(cell, new UnboundedDequeBasedMailbox()).messageQueue()
+                        instanceof ActorQueue);
     }
 
     @Test

@@ -29,7 +29,7 @@ class BacklogQueueTest {
 
     @Test
     void aBacklogIsSeenWhileItLastsAndNoLonger() {
-        BacklogQueue queue = new ActorQueue(LIMIT);
+        BacklogQueue queue = new ActorQueue(LIMIT, 1);
         add(queue, 10 * BacklogQueue.SAMPLE);
         assertFalse(queue.isBacklogged(), "nothing was taken, so nobody has measured");
         take(queue, BacklogQueue.SAMPLE + LIMIT + 1);
@@ -46,7 +46,7 @@ class BacklogQueueTest {
 
     @Test
     void anEmptyQueueHasNone() {
-        BacklogQueue queue = new ActorQueue(LIMIT);
+        BacklogQueue queue = new ActorQueue(LIMIT, 1);
         add(queue, 4 * BacklogQueue.SAMPLE);
         take(queue, 4 * BacklogQueue.SAMPLE - 1);
         assertTrue(queue.isBacklogged());
@@ -57,7 +57,7 @@ class BacklogQueueTest {
 
     @Test
     void asManyAsTheLimitAreNone() {
-        BacklogQueue queue = new ActorQueue(LIMIT);
+        BacklogQueue queue = new ActorQueue(LIMIT, 1);
         add(queue, LIMIT);
         for (int i = 0; i < 10 * BacklogQueue.SAMPLE; i++) {
             take(queue, 1);
@@ -68,7 +68,7 @@ class BacklogQueueTest {
 
     @Test
     void withoutALimitThereIsNone() {
-        BacklogQueue queue = new ActorQueue(0);
+        BacklogQueue queue = new ActorQueue(0, 1);
         add(queue, 10 * BacklogQueue.SAMPLE);
         take(queue, 5 * BacklogQueue.SAMPLE);
         assertFalse(queue.isBacklogged());

@@ -1,10 +1,14 @@
 package dev.cleave.pekko;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.ForkJoinPool;
+import dev.cleave.ForkJoinTask;
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.pekko.actor.ActorCell;
 import org.apache.pekko.actor.ActorRef;
@@ -12,6 +16,7 @@ import org.apache.pekko.actor.ActorRefWithCell;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.dispatch.Envelope;
 import org.apache.pekko.dispatch.Mailbox;
+import org.apache.pekko.event.Logging;
 import org.apache.pekko.testkit.javadsl.TestKit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,18 +53,93 @@ class EndingPoolTest {
         }
     }
 
-    @Test
-    void whatAnEndingPoolHasDroppedIsRunByTheNext() throws Exception {
-        TestKit probe = new TestKit(system);
+    /** Begins, and is idle. */
+    private ActorRef begun(TestKit probe) {
         ActorRef actor =
                 system.actorOf(Systems.actor((m, self) -> probe.getRef().tell(m, self.getSelf())));
         actor.tell("begun", ActorRef.noSender());
         assertEquals("begun", probe.receiveOne(PATIENCE));
-        Mailbox mailbox = ((ActorCell) ((ActorRefWithCell) actor).underlying()).mailbox();
-        awaitIdle(mailbox);
+        awaitIdle(mailbox(actor));
+        return actor;
+    }
+
+    private static Mailbox mailbox(ActorRef actor) {
+        return ((ActorCell) ((ActorRefWithCell) actor).underlying()).mailbox();
+    }
+
+    private static ForkJoinPool ended() throws InterruptedException {
         ForkJoinPool ended = new ForkJoinPool(1);
         ended.shutdown();
         assertTrue(ended.awaitTermination(Systems.PATIENCE_SECONDS, TimeUnit.SECONDS));
+        return ended;
+    }
+
+    @Test
+    void whatAPoolRefusesThatHasEndedMeanwhileIsRunByTheNext() throws Exception {
+        TestKit probe = new TestKit(system);
+        ActorRef actor = begun(probe);
+        Mailbox mailbox = mailbox(actor);
+        dispatcher.submit(mailbox, dropped(actor, mailbox), ended());
+        assertEquals("kept", probe.receiveOne(PATIENCE));
+    }
+
+    /** Ends, and takes what comes too late as one does that has found itself quiescent. */
+    private static final class Quiescent extends ForkJoinPool {
+        @Override
+        public void execute(ForkJoinTask<?> task) {
+            shutdown();
+            task.cancel(false);
+        }
+    }
+
+    @Test
+    void whatAPoolDropsAsItEndsIsRunByTheNext() throws Exception {
+        TestKit probe = new TestKit(system);
+        ActorRef actor = begun(probe);
+        Mailbox mailbox = mailbox(actor);
+        dispatcher.submit(mailbox, dropped(actor, mailbox), new Quiescent());
+        assertEquals("kept", probe.receiveOne(PATIENCE));
+    }
+
+    @Test
+    void whatEveryPoolRefusesIsSaidAndComesFirstLater() throws Exception {
+        TestKit probe = new TestKit(system);
+        ActorRef actor = begun(probe);
+        Mailbox mailbox = mailbox(actor);
+        TestKit errors = new TestKit(system);
+        system.getEventStream().subscribe(errors.getRef(), Logging.Error.class);
+        ForkJoinPool pool = dispatcher.pool();
+        pool.shutdown();
+        assertTrue(pool.awaitTermination(Systems.PATIENCE_SECONDS, TimeUnit.SECONDS));
+
+        actor.tell("refused", ActorRef.noSender());
+        Logging.Error error = errors.expectMsgClass(PATIENCE, Logging.Error.class);
+        assertInstanceOf(RejectedExecutionException.class, error.cause());
+        assertEquals(CleaveDispatcher.class, error.logClass());
+        assertFalse(mailbox.isScheduled(), "nobody could schedule it again");
+
+        dispatcher.shutdown(); // the pool gives way to a new one, as Pekko does it
+        actor.tell("later", ActorRef.noSender());
+        assertEquals("refused", probe.receiveOne(PATIENCE));
+        assertEquals("later", probe.receiveOne(PATIENCE));
+    }
+
+    @Test
+    void whatIsDroppedAtTheEndOfTheSystemIsLeft() throws Exception {
+        ActorRef actor = begun(new TestKit(system));
+        Mailbox mailbox = mailbox(actor);
+        MailboxTask task = dropped(actor, mailbox);
+        mailbox.setAsIdle(); // lest the system waits for it
+        Systems.close(system);
+        dispatcher.resubmitIfDropped(mailbox, task, new ForkJoinPool(1)); // throws nothing
+    }
+
+    @Test
+    void whatAnEndingPoolHasDroppedIsRunByTheNext() throws Exception {
+        TestKit probe = new TestKit(system);
+        ActorRef actor = begun(probe);
+        Mailbox mailbox = mailbox(actor);
+        ForkJoinPool ended = ended();
 
         MailboxTask before = dropped(actor, mailbox);
         before.cancel(false);

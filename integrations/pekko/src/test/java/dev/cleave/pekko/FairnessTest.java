@@ -98,16 +98,41 @@ class FairnessTest {
         }
     }
 
-    @Test
-    void actorsThatNeverRestLetInWhatComesFromOutside() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void actorsThatNeverRestLetInWhatComesFromOutside(int actors) throws Exception {
         ActorSystem system = Systems.open(1);
         try {
-            for (int i = 0; i < 3; i++) {
+            for (int i = 0; i < actors; i++) {
                 start(system, (m, self) -> self.getSelf().tell(m, self.getSelf()))
                         .tell("again", ActorRef.noSender());
             }
             CountDownLatch heard = new CountDownLatch(1);
             start(system, (m, self) -> heard.countDown()).tell("hello", ActorRef.noSender());
+            assertTrue(in(heard), "starved");
+        } finally {
+            Systems.close(system);
+        }
+    }
+
+    @Test
+    void twoActorsThatKeepEachOtherBusyLetInWhatComesFromOutside() throws Exception {
+        ActorSystem system = Systems.open(1);
+        try {
+            CountDownLatch heard = new CountDownLatch(1);
+            CountDownLatch busy = new CountDownLatch(1000);
+            ActorRef third = start(system, (m, self) -> heard.countDown());
+            ActorRef pong = start(system, (m, self) -> self.getSender().tell(m, self.getSelf()));
+            start(
+                            system,
+                            (m, self) -> {
+                                pong.tell("ping", self.getSelf());
+                                busy.countDown();
+                            })
+                    .tell("go", ActorRef.noSender());
+            assertTrue(in(busy));
+            // Nobody within the pool knows of it; the only worker never runs out of mailboxes.
+            third.tell("hello", ActorRef.noSender());
             assertTrue(in(heard), "starved");
         } finally {
             Systems.close(system);

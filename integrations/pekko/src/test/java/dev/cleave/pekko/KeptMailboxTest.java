@@ -15,6 +15,7 @@ import org.apache.pekko.actor.ActorCell;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorRefWithCell;
 import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.dispatch.Envelope;
 import org.apache.pekko.dispatch.Mailbox;
 import org.apache.pekko.pattern.Patterns;
 import org.apache.pekko.testkit.javadsl.TestKit;
@@ -73,7 +74,7 @@ class KeptMailboxTest {
 
     @Test
     void theReceiverRunsNext() throws Exception {
-        assertEquals(List.of("first", "third", "second"), order(Unwatched.CONFIGURATION));
+        assertEquals(List.of("first", "third", "second"), order(WatchByHand.CONFIGURATION));
     }
 
     @Test
@@ -82,8 +83,46 @@ class KeptMailboxTest {
     }
 
     @Test
+    void itRunsBeforeItsSenderWhoseTurnIsOver() throws Exception {
+        ActorSystem system =
+                Systems.open(
+                        WatchByHand.CONFIGURATION
+                                + DISPATCHER
+                                + "workers = 1\n"
+                                + "pekko.actor.default-dispatcher.throughput = 1");
+        try {
+            List<Object> order = new CopyOnWriteArrayList<>();
+            CountDownLatch filled = new CountDownLatch(1);
+            CountDownLatch done = new CountDownLatch(4);
+            ActorRef to =
+                    start(
+                            system,
+                            (m, self) -> {
+                                order.add("to " + m);
+                                done.countDown();
+                            });
+            ActorRef from =
+                    start(
+                            system,
+                            (m, self) -> {
+                                filled.await();
+                                order.add(m);
+                                to.tell(m, self.getSelf());
+                                done.countDown();
+                            });
+            from.tell(1, ActorRef.noSender());
+            from.tell(2, ActorRef.noSender());
+            filled.countDown();
+            assertTrue(in(done), () -> "handled only " + order);
+            assertEquals(List.of(1, "to 1", 2, "to 2"), order);
+        } finally {
+            Systems.close(system);
+        }
+    }
+
+    @Test
     void itDoesNotWaitForASenderThatBlocks() throws Exception {
-        ActorSystem system = Systems.open(Unwatched.CONFIGURATION + DISPATCHER + "workers = 1");
+        ActorSystem system = Systems.open(WatchByHand.CONFIGURATION + DISPATCHER + "workers = 1");
         try {
             TestKit probe = new TestKit(system);
             ActorRef answers =
@@ -108,7 +147,7 @@ class KeptMailboxTest {
 
     @Test
     void itDoesNotWaitForTheNextMessageOfItsSender() throws Exception {
-        ActorSystem system = Systems.open(Unwatched.CONFIGURATION + DISPATCHER + "workers = 2");
+        ActorSystem system = Systems.open(WatchByHand.CONFIGURATION + DISPATCHER + "workers = 2");
         try {
             CountDownLatch filled = new CountDownLatch(1);
             CountDownLatch got = new CountDownLatch(1);
@@ -139,7 +178,7 @@ class KeptMailboxTest {
 
     @Test
     void aTaskThatIsNoActorKeepsNone() throws Exception {
-        ActorSystem system = Systems.open(Unwatched.CONFIGURATION + DISPATCHER + "workers = 1");
+        ActorSystem system = Systems.open(WatchByHand.CONFIGURATION + DISPATCHER + "workers = 1");
         try {
             TestKit probe = new TestKit(system);
             ActorRef echo = start(system, (m, self) -> self.getSender().tell(m, self.getSelf()));
@@ -159,7 +198,7 @@ class KeptMailboxTest {
      */
     @Test
     void oneTakesItWhenTheWatchAndTheWorkerBothWould() throws Exception {
-        ActorSystem system = Systems.open(Unwatched.CONFIGURATION + DISPATCHER + "workers = 2");
+        ActorSystem system = Systems.open(WatchByHand.CONFIGURATION + DISPATCHER + "workers = 2");
         CountDownLatch over = new CountDownLatch(1);
         try {
             TestKit probe = new TestKit(system);
@@ -172,8 +211,7 @@ class KeptMailboxTest {
                             });
             actor.tell("who?", ActorRef.noSender());
             ActorWorker worker = assertInstanceOf(ActorWorker.class, probe.receiveOne(PATIENCE));
-            Mailbox mailbox = ((ActorCell) ((ActorRefWithCell) actor).underlying()).mailbox();
-            MailboxTask task = ((ActorQueue) mailbox.messageQueue()).task;
+            MailboxTask task = task(actor);
             AtomicInteger round = new AtomicInteger();
             AtomicInteger looked = new AtomicInteger();
             AtomicInteger taken = new AtomicInteger();
@@ -214,6 +252,131 @@ class KeptMailboxTest {
             if (looks % 1000 == 0) {
                 Thread.yield();
             }
+        }
+    }
+
+    /** The watch's looks are by hand, so that nobody else takes what is kept. */
+    @Test
+    void whatASenderHoldsUpIsTakenAndItsNextMessagesAreForked() throws Exception {
+        ActorSystem system = Systems.open(WatchByHand.CONFIGURATION + DISPATCHER + "workers = 2");
+        try {
+            TestKit probe = new TestKit(system);
+            ActorRef to = start(system, (m, self) -> ((CountDownLatch) m).countDown());
+            ActorRef from =
+                    start(
+                            system,
+                            (m, self) -> {
+                                CountDownLatch got = new CountDownLatch(1);
+                                to.tell(got, self.getSelf());
+                                probe.getRef().tell("sent", self.getSelf());
+                                probe.getRef().tell(in(got) ? "got" : "kept", self.getSelf());
+                            });
+            from.tell("once", ActorRef.noSender());
+            assertEquals("sent", probe.receiveOne(PATIENCE));
+            WatchByHand watch = WatchByHand.of(system);
+            assertTrue(watch.look()); // sees that something was kept
+            assertTrue(watch.look()); // and that it still is
+            assertEquals("got", probe.receiveOne(PATIENCE));
+            from.tell("twice", ActorRef.noSender());
+            assertEquals("sent", probe.receiveOne(PATIENCE));
+            assertEquals("got", probe.receiveOne(PATIENCE));
+        } finally {
+            Systems.close(system);
+        }
+    }
+
+    @Test
+    void nothingIsKeptWhereNobodyWatches() throws Exception {
+        ActorSystem system = Systems.open(WatchByHand.CONFIGURATION + DISPATCHER + "workers = 2");
+        try {
+            WatchByHand.of(system).end();
+            TestKit probe = new TestKit(system);
+            CountDownLatch got = new CountDownLatch(1);
+            ActorRef to = start(system, (m, self) -> got.countDown());
+            start(
+                            system,
+                            (m, self) -> {
+                                to.tell("hello", self.getSelf());
+                                probe.getRef().tell(in(got), self.getSelf());
+                            })
+                    .tell("go", ActorRef.noSender());
+            assertEquals(true, probe.receiveOne(PATIENCE.multipliedBy(2)));
+        } finally {
+            Systems.close(system);
+        }
+    }
+
+    private static MailboxTask task(ActorRef actor) {
+        return ((ActorQueue) mailbox(actor).messageQueue()).task;
+    }
+
+    private static Mailbox mailbox(ActorRef actor) {
+        return ((ActorCell) ((ActorRefWithCell) actor).underlying()).mailbox();
+    }
+
+    /** As a worker does that waits for a task, and comes by the mailbox as it helps with that. */
+    private static void runWithin(ActorRef actor, Object message) {
+        Mailbox mailbox = mailbox(actor);
+        assertTrue(
+                ((ActorQueue) mailbox.messageQueue())
+                        .scheduleWith(mailbox, new Envelope(message, ActorRef.noSender())));
+        task(actor).exec();
+    }
+
+    @Test
+    void anActorThatWaitsForATaskIsNotHeldUpByOthersThatNeverRest() throws Exception {
+        ActorSystem system = Systems.open(DISPATCHER + "workers = 1");
+        try {
+            TestKit probe = new TestKit(system);
+            ActorRef echo = start(system, (m, self) -> self.getSender().tell(m, self.getSelf()));
+            ActorRef ping = start(system, (m, self) -> echo.tell(m, self.getSelf()));
+            ActorRef self = start(system, (m, its) -> its.getSelf().tell(m, its.getSelf()));
+            for (ActorRef each : List.of(echo, ping, self)) {
+                awaitIdle(each);
+            }
+            start(
+                            system,
+                            (m, its) -> {
+                                runWithin(ping, "for ever");
+                                runWithin(self, "for ever");
+                                probe.getRef().tell("went on", its.getSelf());
+                            })
+                    .tell("go", ActorRef.noSender());
+            assertEquals("went on", probe.receiveOne(PATIENCE));
+        } finally {
+            Systems.close(system);
+        }
+    }
+
+    @Test
+    void whatAnActorHasSentDoesNotWaitForThoseThatRunWithinIt() throws Exception {
+        ActorSystem system = Systems.open(WatchByHand.CONFIGURATION + DISPATCHER + "workers = 2");
+        try {
+            TestKit probe = new TestKit(system);
+            CountDownLatch got = new CountDownLatch(1);
+            ActorRef to = start(system, (m, self) -> got.countDown());
+            ActorRef waits =
+                    start(system, (m, self) -> probe.getRef().tell(in(got), self.getSelf()));
+            awaitIdle(waits);
+            start(
+                            system,
+                            (m, self) -> {
+                                to.tell("hello", self.getSelf());
+                                runWithin(waits, "go");
+                            })
+                    .tell("go", ActorRef.noSender());
+            assertEquals(true, probe.receiveOne(PATIENCE.multipliedBy(2)));
+        } finally {
+            Systems.close(system);
+        }
+    }
+
+    /** Until its creation has been handled. */
+    private static void awaitIdle(ActorRef actor) {
+        while (!(((ActorRefWithCell) actor).underlying() instanceof ActorCell)
+                || mailbox(actor).isScheduled()
+                || mailbox(actor).hasSystemMessages()) {
+            Thread.onSpinWait();
         }
     }
 

@@ -10,6 +10,12 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 /** The one cluster of all tests, two executors: starting one takes longer than a test. */
 final class Cluster implements BeforeAllCallback {
+    /** The part of a job's tasks that has to be done before slow ones are started again. */
+    static final String QUANTILE = "spark.speculation.quantile";
+
+    /** The one for which none is. */
+    static final String NEVER = "1.0";
+
     private static JavaSparkContext context;
 
     /** The connection to it. */
@@ -30,7 +36,10 @@ final class Cluster implements BeforeAllCallback {
         try {
             return new JavaSparkContext(
                     LocalCluster.configuration("tests")
-                            .set("spark.executor.extraJavaOptions", "-XX:TieredStopAtLevel=1"));
+                            .set("spark.executor.extraJavaOptions", "-XX:TieredStopAtLevel=1")
+                            .set("spark.speculation", "true")
+                            .set("spark.speculation.efficiency.enabled", "false")
+                            .set(QUANTILE, NEVER));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
