@@ -89,7 +89,18 @@ final class LoopVariables {
             }
         }
         captured.sort(null);
-        return true;
+        return !isUnderConstruction()
+                || shape.refuse(
+                        "the loop uses this before the call of super(…) or this(…)",
+                        "put the loop after that call");
+    }
+
+    /** Whether what the loop takes is this, which no other method may be given yet. */
+    private boolean isUnderConstruction() {
+        return shape.method.name.equals("<init>")
+                && captured.contains(0)
+                && shape.code.indexOf(shape.first)
+                        < shape.code.indexOf(Instructions.superCall(shape.method));
     }
 
     /** A variable that holds null so far has the type that it was declared with. */
@@ -144,7 +155,7 @@ final class LoopVariables {
                 reduction = found;
             }
         }
-        int uses = 0;
+        int uses = (int) shape.bound.stream().filter(i -> Liveness.read(i) == local).count();
         int updates = 0;
         for (AbstractInsnNode i = shape.condition; i != shape.stepStart; i = i.getNext()) {
             uses += Liveness.read(i) == local ? 1 : 0;
