@@ -22,6 +22,9 @@ import org.objectweb.asm.tree.analysis.SourceValue;
 
 /** The local variables that a loop's body takes from outside, and those that it accumulates. */
 final class LoopVariables {
+    /** The JVM's limit for a method's parameters, less those that {@link OutlinedLoop} adds. */
+    private static final int MOST_CAPTURED = 255 - 9;
+
     /** Read only, in ascending order. */
     final List<Integer> captured = new ArrayList<>();
 
@@ -89,6 +92,16 @@ final class LoopVariables {
             }
         }
         captured.sort(null);
+        int words = captured.stream().mapToInt(local -> types.get(local).getSize()).sum();
+        if (words > MOST_CAPTURED) {
+            return shape.refuse(
+                    "the loop uses "
+                            + words
+                            + " words of variables declared outside, and at most "
+                            + MOST_CAPTURED
+                            + " can be passed on",
+                    "keep some of them in an object");
+        }
         return !isUnderConstruction()
                 || shape.refuse(
                         "the loop uses this before the call of super(…) or this(…)",
@@ -146,6 +159,12 @@ final class LoopVariables {
                             "declare it inside, or mark it @Reduce if iterations only add to it");
                 }
                 String found = accumulates(i, local) ? operation(i) : null;
+                if (found == null && isConverted(i)) {
+                    return shape.refuseAt(
+                            i,
+                            "the loop computes " + name + " in another type than its own",
+                            "declare it as that type: int, long, float or double");
+                }
                 if (found == null || reduction != null && !reduction.equals(found)) {
                     return shape.refuseAt(
                             i,
@@ -184,6 +203,12 @@ final class LoopVariables {
         return top >= 1
                 && (isLoad(frame.getStack(top - 1), local)
                         || !subtracts && isLoad(frame.getStack(top), local));
+    }
+
+    /** As by {@code s += i} where s is a short. */
+    private static boolean isConverted(AbstractInsnNode write) {
+        int last = Instructions.before(write).getOpcode();
+        return last >= Opcodes.I2L && last <= Opcodes.I2S;
     }
 
     private static boolean isLoad(SourceValue value, int local) {

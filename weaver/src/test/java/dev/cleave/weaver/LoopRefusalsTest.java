@@ -3,6 +3,9 @@ package dev.cleave.weaver;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import dev.cleave.ForkJoinPool;
+import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +32,12 @@ final class LoopRefusalsTest {
                 "for (@Parallel int i = 0; i < n; i++) { r += i; call(r); }"
                         + "~ the loop reads r, whose value is known only at its end; read it after"
                         + " the loop",
+                "for (@Parallel int i = 0; i < n; i++) { r += 0.5; }"
+                        + "~ the loop computes r in another type than its own; declare it as that"
+                        + " type: int, long, float or double",
+                "@Reduce short q = 0; for (@Parallel int i = 0; i < n; i++) { q += i; }"
+                        + "~ the loop computes q in another type than its own; declare it as that"
+                        + " type: int, long, float or double",
                 "for (@Parallel int i = 0; i < n; i++) { if (i == 3) break; call(i); }"
                         + "~ the loop is left by break, or by continue of another loop; leave it by"
                         + " its condition",
@@ -106,6 +115,39 @@ final class LoopRefusalsTest {
         WovenClasses classes = WovenClasses.of("A.java", source, "-g");
         assertEquals(1, classes.refusals.size());
         assertSame(classes.original.get("A"), classes.woven.get("A"));
+    }
+
+    @Test
+    void moreVariablesThanAMethodMayTake() throws Exception {
+        StringBuilder source =
+                new StringBuilder("import dev.cleave.*; class A { static void m(long[] a) {\n");
+        StringBuilder sum = new StringBuilder("a[i] = 0");
+        for (int i = 0; i < 123; i++) {
+            source.append("long v").append(i).append(" = a[0]; ");
+            sum.append(" + v").append(i);
+        }
+        source.append("\nfor (@Parallel int i = 0; i < a.length; i++) { ").append(sum);
+        WovenClasses classes = WovenClasses.of("A.java", source + "; } } }", "-g");
+        assertEquals(
+                List.of(
+                        "A.java:3: in A.m: the loop uses 247 words of variables declared outside,"
+                                + " and at most 246 can be passed on; keep some of them in an"
+                                + " object"),
+                classes.refusals.stream().map(Refusal::toString).toList());
+        String fewer = source.toString().replace("{ a[i] = 0 + v0", "{ a[i] = 0");
+        WovenClasses woven = WovenClasses.of("A.java", fewer + "; } } }", "-g");
+        assertEquals(List.of(), woven.refusals);
+        Method m = woven.wovenLoader().loadClass("A").getDeclaredMethod("m", long[].class);
+        m.setAccessible(true);
+        long[] a = new long[50];
+        a[0] = 1;
+        ForkJoinPool pool = new ForkJoinPool(2);
+        try {
+            pool.submit(() -> m.invoke(null, a)).get();
+        } finally {
+            pool.shutdownNow();
+        }
+        assertEquals(50 * 122, Arrays.stream(a).sum());
     }
 
     @Test

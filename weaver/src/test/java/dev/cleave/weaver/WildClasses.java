@@ -71,7 +71,7 @@ final class WildClasses {
             Woven woven = weaver.weave(mark(classFile));
             futures += woven.futures();
             refusals += woven.refusals().size();
-            return woven.classFile();
+            return woven.changed() ? woven.classFile() : classFile;
         } catch (RuntimeException e) {
             failures.add("weaving " + name(classFile) + ": " + e);
             return classFile;
@@ -84,9 +84,12 @@ final class WildClasses {
             return classFile;
         }
         try {
-            byte[] woven = weaver.weave(markLoops(classFile)).classFile();
-            loops += loopsOf(woven) - loopsOf(classFile);
-            return woven;
+            Woven woven = weaver.weave(markLoops(classFile));
+            if (!woven.changed()) {
+                return classFile;
+            }
+            loops += loopsOf(woven.classFile()) - loopsOf(classFile);
+            return woven.classFile();
         } catch (RuntimeException e) {
             failures.add("weaving loops of " + name(classFile) + ": " + e);
             return classFile;
@@ -103,9 +106,14 @@ final class WildClasses {
         for (UnaryOperator<byte[]> change :
                 List.<UnaryOperator<byte[]>>of(this::rewrite, this::weave, this::weaveLoops)) {
             byte[] changed = change.apply(classFile);
+            if (changed == classFile) {
+                continue;
+            }
             String complaints = WovenClasses.complaints(changed, others);
             if (!complaints.isEmpty()) {
-                if (WovenClasses.complaints(classFile, others).isEmpty()) {
+                // That verifier's frames of a large method are counted in bytes, by an int.
+                boolean isTooLarge = complaints.contains("LimitExceededException");
+                if (!isTooLarge && WovenClasses.complaints(classFile, others).isEmpty()) {
                     failures.add(name(classFile) + ": " + firstLines(complaints));
                 } else {
                     unverifiable++;

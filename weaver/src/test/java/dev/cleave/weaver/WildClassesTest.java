@@ -168,13 +168,15 @@ final class WildClassesTest {
 
     private static String line(String origin, WildClasses wild) {
         return String.format(
-                "%-45s classes %6d, before Java 6 %5d, futures %6d, refused %5d, loops %5d, failed %d",
+                "%-45s classes %6d, before Java 6 %5d, futures %6d, refused %5d,"
+                        + " loops %5d, not verified %d, failed %d",
                 origin,
                 wild.classes,
                 wild.old,
                 wild.futures,
                 wild.refusals,
                 wild.loops,
+                wild.unverifiable,
                 wild.failures.size());
     }
 
