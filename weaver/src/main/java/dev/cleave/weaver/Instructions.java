@@ -12,6 +12,7 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
@@ -57,6 +58,22 @@ final class Instructions {
             i = i.getNext();
         }
         return i;
+    }
+
+    /** The call of the superclass's, or of another, constructor: the first on the receiver. */
+    static AbstractInsnNode superCall(MethodNode method) {
+        int allocated = 0;
+        for (AbstractInsnNode i : method.instructions) {
+            if (i.getOpcode() == Opcodes.NEW) {
+                allocated++;
+            } else if (i instanceof MethodInsnNode call
+                    && call.getOpcode() == Opcodes.INVOKESPECIAL
+                    && call.name.equals("<init>")
+                    && allocated-- == 0) {
+                return i;
+            }
+        }
+        throw new IllegalStateException("a constructor that calls none: " + method.desc);
     }
 
     /** The source line of an instruction; 0 if unknown. */

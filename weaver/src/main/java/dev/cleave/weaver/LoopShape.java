@@ -2,6 +2,7 @@ package dev.cleave.weaver;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -13,7 +14,11 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LocalVariableAnnotationNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+import org.objectweb.asm.tree.analysis.SourceInterpreter;
+import org.objectweb.asm.tree.analysis.SourceValue;
 
 /**
  * What a loop over a variable marked {@code @Parallel} is made of: its first value, condition, step
@@ -135,7 +140,7 @@ final class LoopShape {
         return ((conditionalJump + 1) ^ 1) - 1;
     }
 
-    private boolean findCondition() {
+    private boolean findCondition() throws AnalyzerException {
         if (Liveness.read(first) != variable || first instanceof IincInsnNode) {
             return refuse(
                     "the loop's condition does not begin with its variable",
@@ -157,14 +162,11 @@ final class LoopShape {
                 || Instructions.after(condition.label) != Instructions.after(exit)) {
             return refuse("the loop's condition is not a single comparison", SIMPLER);
         }
-        boolean withZero = false;
-        if (isLong) {
-            if (bound.isEmpty() || bound.get(bound.size() - 1).getOpcode() != Opcodes.LCMP) {
-                return refuse("the loop's condition is not a comparison of longs", SIMPLER);
-            }
-            bound.remove(bound.size() - 1);
-        } else if (bound.isEmpty()) {
-            withZero = true;
+        if (!comparesVariable()) {
+            return refuse(
+                    "the loop's condition does not compare its variable with a bound of the same"
+                            + " type",
+                    "write i < bound, both int or both long");
         }
         switch (condition.getOpcode()) {
             case Opcodes.IF_ICMPGE:
@@ -190,6 +192,32 @@ final class LoopShape {
             default:
                 return refuse("the loop ends by == or !=", "compare by <, <=, > or >=");
         }
+        return true;
+    }
+
+    /**
+     * Whether the condition compares the variable, and not something computed from it; takes the
+     * comparison out of what computes the bound, or adds a bound that is not written.
+     */
+    private boolean comparesVariable() throws AnalyzerException {
+        boolean withZero = !isLong && bound.isEmpty();
+        AbstractInsnNode compare = condition;
+        if (isLong) {
+            compare = Instructions.before(condition);
+            if (compare.getOpcode() != Opcodes.LCMP) {
+                return false;
+            }
+            bound.remove(bound.size() - 1);
+        } else if (!withZero && condition.getOpcode() < Opcodes.IF_ICMPEQ) {
+            return false;
+        }
+        Frame<SourceValue> frame =
+                new Analyzer<>(new SourceInterpreter())
+                        .analyze(owner, method)[code.indexOf(compare)];
+        int variableAt = frame == null ? -1 : frame.getStackSize() - (withZero ? 1 : 2);
+        if (variableAt < 0 || !frame.getStack(variableAt).insns.equals(Set.of(first))) {
+            return false;
+        }
         if (withZero) {
             bound.add(new InsnNode(Opcodes.ICONST_0));
         }
@@ -214,9 +242,11 @@ final class LoopShape {
                 || Liveness.written(i) != variable
                 || !(adds || subtracts)
                 || Liveness.read(load) != variable
-                || !Instructions.isConstant(value) && Liveness.read(value) < 0) {
+                || !Instructions.isConstant(value) && !isUnchanged(Liveness.read(value))) {
             return refuse(
-                    "the loop's step is not the addition of a constant or a variable", SIMPLER);
+                    "the loop's step is not the addition of a constant, or of a variable that the"
+                            + " loop does not change",
+                    SIMPLER);
         }
         stepStart = load;
         step.add(value.clone(null));
@@ -227,6 +257,16 @@ final class LoopShape {
             step.op(Opcodes.LNEG);
         }
         return true;
+    }
+
+    /** Whether it is a variable, and has one value throughout the loop. */
+    private boolean isUnchanged(int local) {
+        for (AbstractInsnNode i = first; i != last; i = i.getNext()) {
+            if (Liveness.written(i) == local) {
+                return false;
+            }
+        }
+        return local >= 0;
     }
 
     private boolean holdsNoLock() throws AnalyzerException {

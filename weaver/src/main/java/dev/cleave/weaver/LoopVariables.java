@@ -22,6 +22,9 @@ import org.objectweb.asm.tree.analysis.SourceValue;
 
 /** The local variables that a loop's body takes from outside, and those that it accumulates. */
 final class LoopVariables {
+    /** The JVM's limit for a method's parameters, less those that {@link OutlinedLoop} adds. */
+    private static final int MOST_CAPTURED = 255 - 9;
+
     /** Read only, in ascending order. */
     final List<Integer> captured = new ArrayList<>();
 
@@ -89,7 +92,28 @@ final class LoopVariables {
             }
         }
         captured.sort(null);
-        return true;
+        int words = captured.stream().mapToInt(local -> types.get(local).getSize()).sum();
+        if (words > MOST_CAPTURED) {
+            return shape.refuse(
+                    "the loop uses "
+                            + words
+                            + " words of variables declared outside, and at most "
+                            + MOST_CAPTURED
+                            + " can be passed on",
+                    "keep some of them in an object");
+        }
+        return !isUnderConstruction()
+                || shape.refuse(
+                        "the loop uses this before the call of super(…) or this(…)",
+                        "put the loop after that call");
+    }
+
+    /** Whether what the loop takes is this, which no other method may be given yet. */
+    private boolean isUnderConstruction() {
+        return shape.method.name.equals("<init>")
+                && captured.contains(0)
+                && shape.code.indexOf(shape.first)
+                        < shape.code.indexOf(Instructions.superCall(shape.method));
     }
 
     /** A variable that holds null so far has the type that it was declared with. */
@@ -135,6 +159,12 @@ final class LoopVariables {
                             "declare it inside, or mark it @Reduce if iterations only add to it");
                 }
                 String found = accumulates(i, local) ? operation(i) : null;
+                if (found == null && isConverted(i)) {
+                    return shape.refuseAt(
+                            i,
+                            "the loop computes " + name + " in another type than its own",
+                            "declare it as that type: int, long, float or double");
+                }
                 if (found == null || reduction != null && !reduction.equals(found)) {
                     return shape.refuseAt(
                             i,
@@ -144,7 +174,7 @@ final class LoopVariables {
                 reduction = found;
             }
         }
-        int uses = 0;
+        int uses = (int) shape.bound.stream().filter(i -> Liveness.read(i) == local).count();
         int updates = 0;
         for (AbstractInsnNode i = shape.condition; i != shape.stepStart; i = i.getNext()) {
             uses += Liveness.read(i) == local ? 1 : 0;
@@ -173,6 +203,12 @@ final class LoopVariables {
         return top >= 1
                 && (isLoad(frame.getStack(top - 1), local)
                         || !subtracts && isLoad(frame.getStack(top), local));
+    }
+
+    /** As by {@code s += i} where s is a short. */
+    private static boolean isConverted(AbstractInsnNode write) {
+        int last = Instructions.before(write).getOpcode();
+        return last >= Opcodes.I2L && last <= Opcodes.I2S;
     }
 
     private static boolean isLoad(SourceValue value, int local) {

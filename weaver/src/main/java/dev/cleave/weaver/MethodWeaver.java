@@ -105,7 +105,7 @@ final class MethodWeaver {
 
     private static void refuseEarly(
             FutureFinder finder, MethodNode method, List<FutureVariable> variables) {
-        int constructed = method.instructions.indexOf(superCall(method));
+        int constructed = method.instructions.indexOf(Instructions.superCall(method));
         for (FutureVariable v : variables) {
             for (FutureSite site : v.sites) {
                 if (method.instructions.indexOf(site.call) < constructed) {
@@ -317,7 +317,7 @@ final class MethodWeaver {
         variables.forEach(v -> sites.addAll(v.sites));
         PendingAnalysis pending = new PendingAnalysis(body, variables);
         new RecordingBody(woven, body, variables, pending)
-                .rewrite(original.name.equals("<init>") ? superCall(body) : null);
+                .rewrite(original.name.equals("<init>") ? Instructions.superCall(body) : null);
         unmarked(body);
         if (isInPlace(original)) {
             return List.of(body);
@@ -468,7 +468,8 @@ final class MethodWeaver {
         int stack = body.maxLocals;
         int top = stack + 1;
         body.maxLocals += 2;
-        AbstractInsnNode from = original.name.equals("<init>") ? superCall(body) : null;
+        AbstractInsnNode from =
+                original.name.equals("<init>") ? Instructions.superCall(body) : null;
         rewrite(body, sites, stack, top, from);
         LabelNode plain = new LabelNode();
         LabelNode begins = new LabelNode();
@@ -505,7 +506,7 @@ final class MethodWeaver {
         MethodNode untouched = Instructions.copyOf(original);
         Set<AbstractInsnNode> before = new HashSet<>();
         if (original.name.equals("<init>")) {
-            AbstractInsnNode last = superCall(untouched);
+            AbstractInsnNode last = Instructions.superCall(untouched);
             for (AbstractInsnNode i = last; i != null; i = i.getPrevious()) {
                 before.add(i);
             }
@@ -528,22 +529,6 @@ final class MethodWeaver {
             }
         }
         body.instructions.add(untouched.instructions);
-    }
-
-    /** The call of the superclass's, or of another, constructor: the first on the receiver. */
-    private static AbstractInsnNode superCall(MethodNode method) {
-        int allocated = 0;
-        for (AbstractInsnNode i : method.instructions) {
-            if (i.getOpcode() == Opcodes.NEW) {
-                allocated++;
-            } else if (i instanceof MethodInsnNode call
-                    && call.getOpcode() == Opcodes.INVOKESPECIAL
-                    && call.name.equals("<init>")
-                    && allocated-- == 0) {
-                return i;
-            }
-        }
-        throw new IllegalStateException("a constructor that calls none: " + method.desc);
     }
 
     // ---- parts

@@ -2,7 +2,9 @@ package dev.cleave.weaver;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.TypeReference;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -12,10 +14,19 @@ import org.objectweb.asm.tree.RecordComponentNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeAnnotationNode;
 
-/** Finds the annotation where Java allows it and it could mean nothing: on anything but a local. */
+/**
+ * Finds annotations where Java allows them and they could mean nothing: on anything but a local.
+ */
 final class MisplacedMarks {
-    private static final String REMEDY =
-            "mark the local variable that a call initialises, or remove @Future";
+    /** What an annotation is to mark instead. */
+    private static final Map<String, String> REMEDIES =
+            Map.of(
+                    FutureFinder.ANNOTATION,
+                    "mark the local variable that a call initialises, or remove @Future",
+                    LoopWeaver.PARALLEL,
+                    "mark the variable that a for loop counts, or remove @Parallel",
+                    LoopWeaver.REDUCE,
+                    "mark the local variable that a parallel loop adds to, or remove @Reduce");
 
     private final ClassNode node;
     private final String file;
@@ -81,16 +92,22 @@ final class MisplacedMarks {
         boolean found = false;
         if (annotations != null) {
             for (TypeAnnotationNode a : annotations) {
-                if (a.desc.equals(FutureFinder.ANNOTATION)) {
+                String remedy = REMEDIES.get(a.desc);
+                if (remedy != null) {
                     found = true;
+                    String name = Type.getType(a.desc).getClassName();
                     String what = whatInstead != null ? whatInstead : what(a);
                     refusals.add(
                             new Refusal(
                                     file,
                                     line,
                                     where,
-                                    "@Future marks " + what + ", not a local variable",
-                                    REMEDY));
+                                    "@"
+                                            + name.substring(name.lastIndexOf('.') + 1)
+                                            + " marks "
+                                            + what
+                                            + ", not a local variable",
+                                    remedy));
                 }
             }
         }

@@ -45,6 +45,10 @@ final class FormsTest {
     /** And some that it does not. */
     private static final List<String> MODERN = List.of("Modern", "Joins");
 
+    /** And some that only the newest does; its class files an older JVM does not load. */
+    private static final List<String> NEWEST =
+            Runtime.version().feature() >= 25 ? List.of("Newest") : List.of();
+
     private static final Map<Variant, WovenClasses> COMPILED = new ConcurrentHashMap<>();
 
     /** A compiler with its options. */
@@ -53,16 +57,21 @@ final class FormsTest {
             return !options.equals("--release 8") && !options.equals("--release 11");
         }
 
+        boolean isNewest() {
+            return !options.contains("--release");
+        }
+
+        Stream<String> programs() {
+            return Stream.of(
+                            PLAIN,
+                            isModern() ? MODERN : List.<String>of(),
+                            isNewest() ? NEWEST : List.<String>of())
+                    .flatMap(List::stream);
+        }
+
         WovenClasses compile() {
             Map<String, String> sources = new TreeMap<>();
-            for (String program : PLAIN) {
-                sources.put(program + ".java", source(program));
-            }
-            if (isModern()) {
-                for (String program : MODERN) {
-                    sources.put(program + ".java", source(program));
-                }
-            }
+            programs().forEach(program -> sources.put(program + ".java", source(program)));
             return new WovenClasses(compiler.compile(sources, (options + " -nowarn").split(" ")));
         }
     }
@@ -79,10 +88,7 @@ final class FormsTest {
                         new Variant(SourceCompiler.ECJ, "--release 8"))
                 .flatMap(
                         variant ->
-                                Stream.concat(
-                                                PLAIN.stream(),
-                                                MODERN.stream().filter(m -> variant.isModern()))
-                                        .map(program -> Arguments.of(variant, program)));
+                                variant.programs().map(program -> Arguments.of(variant, program)));
     }
 
     @ParameterizedTest

@@ -3,6 +3,9 @@ package dev.cleave.weaver;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import dev.cleave.ForkJoinPool;
+import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +32,12 @@ final class LoopRefusalsTest {
                 "for (@Parallel int i = 0; i < n; i++) { r += i; call(r); }"
                         + "~ the loop reads r, whose value is known only at its end; read it after"
                         + " the loop",
+                "for (@Parallel int i = 0; i < n; i++) { r += 0.5; }"
+                        + "~ the loop computes r in another type than its own; declare it as that"
+                        + " type: int, long, float or double",
+                "@Reduce short q = 0; for (@Parallel int i = 0; i < n; i++) { q += i; }"
+                        + "~ the loop computes q in another type than its own; declare it as that"
+                        + " type: int, long, float or double",
                 "for (@Parallel int i = 0; i < n; i++) { if (i == 3) break; call(i); }"
                         + "~ the loop is left by break, or by continue of another loop; leave it by"
                         + " its condition",
@@ -42,8 +51,42 @@ final class LoopRefusalsTest {
                 "for (@Parallel int i = 0; i < n; i++) { i++; }"
                         + "~ the loop's variable is assigned; use another variable",
                 "for (@Parallel int i = 0; i < n; i *= 2) { call(i); }"
-                        + "~ the loop's step is not the addition of a constant or a variable; write"
-                        + " for (@Parallel int i = from; i < to; i++), compiled by javac",
+                        + "~ the loop's step is not the addition of a constant, or of a variable"
+                        + " that the loop does not change; write for (@Parallel int i = from; i <"
+                        + " to; i++), compiled by javac",
+                "for (@Parallel int i = 1; i < n; i += i) { call(i); }"
+                        + "~ the loop's step is not the addition of a constant, or of a variable"
+                        + " that the loop does not change; write for (@Parallel int i = from; i <"
+                        + " to; i++), compiled by javac",
+                "for (@Parallel int i = 0; i < n; ) { int k = call(2); i += k; }"
+                        + "~ the loop's step is not the addition of a constant, or of a variable"
+                        + " that the loop does not change; write for (@Parallel int i = from; i <"
+                        + " to; i++), compiled by javac",
+                "for (@Parallel int i = 0; i < n; i += r) { r += 1; }"
+                        + "~ the loop's step is not the addition of a constant, or of a variable"
+                        + " that the loop does not change; write for (@Parallel int i = from; i <"
+                        + " to; i++), compiled by javac",
+                "for (@Parallel int i = 0; i < r; i++) { r -= 1; }"
+                        + "~ the loop reads r, whose value is known only at its end; read it after"
+                        + " the loop",
+                "for (@Parallel int i = 0; i < (long) n; i++) { call(i); }"
+                        + "~ the loop's condition does not compare its variable with a bound of the"
+                        + " same type; write i < bound, both int or both long",
+                "for (@Parallel int i = 0; i < 2.5; i++) { call(i); }"
+                        + "~ the loop's condition does not compare its variable with a bound of the"
+                        + " same type; write i < bound, both int or both long",
+                "for (@Parallel long i = 0; i < 2.5; i++) { call(n); }"
+                        + "~ the loop's condition does not compare its variable with a bound of the"
+                        + " same type; write i < bound, both int or both long",
+                "for (@Parallel int i = 0; i - n < 0; i++) { call(i); }"
+                        + "~ the loop's condition does not compare its variable with a bound of the"
+                        + " same type; write i < bound, both int or both long",
+                "for (@Parallel int i = 0; (i & 3) < n; i++) { call(i); }"
+                        + "~ the loop's condition does not compare its variable with a bound of the"
+                        + " same type; write i < bound, both int or both long",
+                "for (@Parallel int i = 0; call(i) < n; i++) { call(i); }"
+                        + "~ the loop's condition does not compare its variable with a bound of the"
+                        + " same type; write i < bound, both int or both long",
                 "synchronized (A.class) { for (@Parallel int i = 0; i < n; i++) { call(i); } }"
                         + "~ the loop runs while a lock is held, which whoever shares it would not"
                         + " have; synchronize in its body, or around a part without it",
@@ -71,6 +114,70 @@ final class LoopRefusalsTest {
                         + "for (@Parallel int i = 0; i < a.length; i++) { a[i] = i; } } }";
         WovenClasses classes = WovenClasses.of("A.java", source, "-g");
         assertEquals(1, classes.refusals.size());
+        assertSame(classes.original.get("A"), classes.woven.get("A"));
+    }
+
+    @Test
+    void moreVariablesThanAMethodMayTake() throws Exception {
+        StringBuilder source =
+                new StringBuilder("import dev.cleave.*; class A { static void m(long[] a) {\n");
+        StringBuilder sum = new StringBuilder("a[i] = 0");
+        for (int i = 0; i < 123; i++) {
+            source.append("long v").append(i).append(" = a[0]; ");
+            sum.append(" + v").append(i);
+        }
+        source.append("\nfor (@Parallel int i = 0; i < a.length; i++) { ").append(sum);
+        WovenClasses classes = WovenClasses.of("A.java", source + "; } } }", "-g");
+        assertEquals(
+                List.of(
+                        "A.java:3: in A.m: the loop uses 247 words of variables declared outside,"
+                                + " and at most 246 can be passed on; keep some of them in an"
+                                + " object"),
+                classes.refusals.stream().map(Refusal::toString).toList());
+        String fewer = source.toString().replace("{ a[i] = 0 + v0", "{ a[i] = 0");
+        WovenClasses woven = WovenClasses.of("A.java", fewer + "; } } }", "-g");
+        assertEquals(List.of(), woven.refusals);
+        Method m = woven.wovenLoader().loadClass("A").getDeclaredMethod("m", long[].class);
+        m.setAccessible(true);
+        long[] a = new long[50];
+        a[0] = 1;
+        ForkJoinPool pool = new ForkJoinPool(2);
+        try {
+            pool.submit(() -> m.invoke(null, a)).get();
+        } finally {
+            pool.shutdownNow();
+        }
+        assertEquals(50 * 122, Arrays.stream(a).sum());
+    }
+
+    @Test
+    void anythingButLocalVariables() {
+        String source =
+                "import dev.cleave.*; class A { @Parallel int field; @Reduce int sum;\n"
+                        + "static int m(@Parallel int n) { return n; }\n"
+                        + "static @Reduce int r() { return 1; }\n"
+                        + "static Object c(Object o) { return (@Parallel String) o; } }";
+        WovenClasses classes = WovenClasses.of("A.java", source, "-g");
+        String parallel = ", not a local variable; mark the variable that a for loop counts, or";
+        String reduce = ", not a local variable; mark the local variable that a parallel loop adds";
+        assertEquals(
+                List.of(
+                        "A.java: in A.field: @Parallel marks a field"
+                                + parallel
+                                + " remove @Parallel",
+                        "A.java: in A.sum: @Reduce marks a field"
+                                + reduce
+                                + " to, or remove @Reduce",
+                        "A.java:2: in A.m: @Parallel marks a parameter"
+                                + parallel
+                                + " remove @Parallel",
+                        "A.java:3: in A.r: @Reduce marks a result"
+                                + reduce
+                                + " to, or remove @Reduce",
+                        "A.java:4: in A.c: @Parallel marks a cast"
+                                + parallel
+                                + " remove @Parallel"),
+                classes.refusals.stream().map(Refusal::toString).toList());
         assertSame(classes.original.get("A"), classes.woven.get("A"));
     }
 }

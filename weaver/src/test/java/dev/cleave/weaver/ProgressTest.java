@@ -45,6 +45,7 @@ final class ProgressTest {
                     "Guests",
                     "Interrupts",
                     "Shutdowns",
+                    "Resized",
                     "Overflows");
 
     private static final WovenClasses CLASSES = compile();

@@ -3,6 +3,7 @@ package dev.cleave.weaver;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
 import java.util.Map;
@@ -190,6 +191,30 @@ final class RefusalsTest {
                         "A(int n) {} A(long n) { this(switch ((int) n) { case 1: {",
                         "@Future int x = call(2); int y = call(3); yield x + y; }",
                         "default: yield 3; }); }"));
+    }
+
+    /** Since Java 25, statements may stand there. */
+    @Test
+    void inStatementsBeforeTheSuperclassIsConstructed() {
+        assumeTrue(
+                SourceCompiler.NEWER_JAVAC.isPresent(),
+                "no JDK 25 or later stands beside the one that runs this");
+        String source =
+                "import dev.cleave.*; class A { int f; static int call(int n) { return n; }\n"
+                        + "A(int n) {\n@Future int x = call(n); call(n); this.f = x; super(); }\n"
+                        + "A(long n) {\nfor (@Parallel long i = 0; i < n; i++) { this.f = 1; }\n"
+                        + "super(); } }";
+        byte[] classFile = SourceCompiler.NEWER_JAVAC.compile(Map.of("A.java", source)).get("A");
+        Woven woven = new Weaver(ClassFiles.of(null)).weave(classFile);
+        assertSame(classFile, woven.classFile());
+        assertEquals(
+                List.of(
+                        "A.java:5: in A.<init>: the loop uses this before the call of super(…) or"
+                                + " this(…); put the loop after that call",
+                        "A.java:3: in A.<init>: the future is declared before the call of super(…)"
+                                + " or this(…); declare it after that call, or in a method that the"
+                                + " arguments call"),
+                woven.refusals().stream().map(Refusal::toString).toList());
     }
 
     @Test

@@ -52,7 +52,14 @@ final class WovenClasses {
             // With what debuggers are told, which verify leaves out.
             new ClassReader(classFile)
                     .accept(new CheckClassAdapter(new ClassNode(), false), ClassReader.SKIP_FRAMES);
-            CheckClassAdapter.verify(new ClassReader(classFile), others, false, writer);
+            // Its limits are against hostile classes.
+            CheckClassAdapter.verify(
+                    new ClassReader(classFile),
+                    others,
+                    false,
+                    writer,
+                    Integer.MAX_VALUE,
+                    Long.MAX_VALUE);
         } catch (RuntimeException e) {
             return e.toString();
         }

@@ -167,6 +167,23 @@ public final class Loops {
         return said.toString();
     }
 
+    /** Futures declared before the loop are used in it; truth is accumulated. */
+    static String outside(int n) {
+        @Future long factor = multiply(n, 3);
+        @Future long[] terms = new long[] {1, 2}.clone();
+        @Reduce long sum = 0;
+        @Reduce boolean any = false;
+        @Reduce boolean all = true;
+        @Reduce boolean odd = false;
+        for (@Parallel int i = 0; i < n; i++) {
+            sum += factor + terms[i & 1];
+            any |= i == 7;
+            all &= i < 900;
+            odd ^= (i & 1) == 1;
+        }
+        return sum + " " + any + all + odd;
+    }
+
     /** What a future in a loop calls is the superclass's. */
     private static class Base {
         int value(int i) {
@@ -207,6 +224,8 @@ public final class Loops {
                     .append(earliest(n))
                     .append(' ')
                     .append(repeated(n / 10))
+                    .append(' ')
+                    .append(outside(n))
                     .append(' ')
                     .append(new Derived().sum(n))
                     .append('\n');
