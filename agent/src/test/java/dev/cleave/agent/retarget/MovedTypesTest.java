@@ -1,46 +1,57 @@
 package dev.cleave.agent.retarget;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Type;
 
 class MovedTypesTest {
     private final MovedTypes moved = new MovedTypes();
 
     @Test
-    void everythingOfJdk17IsThere() {
-        Set<String> later = new TreeSet<>();
-        for (String each : moved.missing()) {
-            later.add(each.substring(0, each.indexOf('(')));
+    void everythingOfThisJdkIsThere() {
+        assertEquals(Set.of(), moved.missing());
+    }
+
+    /** A part of a program. */
+    private static final class Asks {
+        private Asks() {}
+
+        static int size(ForkJoinPool pool) {
+            return pool.getPoolSize();
         }
-        later.removeAll(
-                Set.of(
-                        "cancelDelayedTasksOnShutdown",
-                        "getDelayedTaskCount",
-                        "schedule",
-                        "scheduleAtFixedRate",
-                        "scheduleWithFixedDelay",
-                        "submitWithTimeout"));
-        assertEquals(Set.of(), later);
     }
 
     @Test
-    @EnabledForJreRange(min = JRE.JAVA_25)
-    void delayedTasksAreMissing() {
-        assertTrue(
-                moved.lack(
-                        "schedule(Ljava/lang/Runnable;JLjava/util/concurrent/TimeUnit;)"
-                                + "Ljava/util/concurrent/ScheduledFuture;"));
-        assertFalse(moved.lack("shutdown()V"));
+    void whatOnlyALaterJdkHasIsRefusedWhereItIsCalled() throws IOException {
+        moved.missing().add("getPoolSize()I"); // as if it were: of today's JDKs nothing is
+        ClassRetargeter retargeter =
+                new ClassRetargeter(
+                        new ClassReader(Asks.class.getName()),
+                        true,
+                        Selection.of("retarget"),
+                        moved,
+                        new Hierarchy(Asks.class.getClassLoader(), moved));
+        assertNotNull(retargeter.run());
+        assertEquals(
+                List.of(
+                        Asks.class.getName()
+                                + ".size calls java.util.concurrent.ForkJoinPool.getPoolSize, which"
+                                + " dev.cleave's does not have; use something else there, or"
+                                + " exclude="
+                                + Asks.class.getName()),
+                retargeter.refusals());
     }
 
     /** What a program's subclass might override unawares: compared with the latest JDK. */
