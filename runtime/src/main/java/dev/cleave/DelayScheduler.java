@@ -100,6 +100,9 @@ final class DelayScheduler {
         }
         try {
             wait.alarm = alarm(wait, task.getDelay(TimeUnit.NANOSECONDS));
+        } catch (RejectedExecutionException ended) {
+            wait.end();
+            return false; // shutdownNow, since
         } catch (Throwable noThread) {
             wait.end();
             throw noThread;
