@@ -430,8 +430,8 @@ public final class Scheduler {
             }
             return runState != STOPPING;
         } finally {
-            watch.leave(queue);
             workers.unpark(queue);
+            watch.leave(queue);
             Events.endPark(event, name(), queue.number());
             queue.counters.enter(Counters.Activity.SEEK);
         }
@@ -449,9 +449,13 @@ public final class Scheduler {
 
     /** A call with pending calls has begun: sees to it that somebody looks at them. Any thread. */
     void wakeWatch() {
-        if (!watch.isKept() && workers.lacksOne() && runState != STOPPING) {
+        if (!watch.isKept() && runState != STOPPING) {
             try {
-                signalWork();
+                if (workers.lacksOne()) {
+                    signalWork();
+                } else {
+                    watch.nudge();
+                }
             } catch (RuntimeException | Error nobody) {
                 // No thread to be had: the caller makes its calls itself.
             }

@@ -2,6 +2,7 @@ package dev.cleave.scheduling;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * One parked worker that looks, once a {@link Tuning#GRACE_NANOS}, whether a call with pending
@@ -57,10 +58,22 @@ final class Watch {
         return true;
     }
 
-    /** A worker that was parked goes on: others may watch. */
+    /** A worker that was parked, and is not any more, goes on: another is to watch. */
     void leave(WorkQueue queue) {
-        if (keeper.get() == queue) {
-            keeper.compareAndSet(queue, null);
+        if (keeper.get() == queue && keeper.compareAndSet(queue, null) && anyCall()) {
+            nudge();
+        }
+    }
+
+    /**
+     * Has a parked worker, if there is one, ask itself whether to keep watch: one that parked while
+     * another kept it sleeps for long. Without this nobody would see that guests who count as
+     * computing wait.
+     */
+    void nudge() {
+        WorkQueue first = scheduler.workers.firstParked();
+        if (first != null) {
+            LockSupport.unpark(first.owner);
         }
     }
 

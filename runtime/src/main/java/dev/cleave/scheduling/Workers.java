@@ -103,6 +103,13 @@ final class Workers {
         }
     }
 
+    /** The parked worker that would be woken next; null if none is parked. */
+    WorkQueue firstParked() {
+        synchronized (lock) {
+            return parkedFirst;
+        }
+    }
+
     /** Whether a released worker is one too many: the parallelism has been lowered. */
     boolean tooMany() {
         return computing() > parallelism;
