@@ -449,13 +449,9 @@ public final class Scheduler {
 
     /** A call with pending calls has begun: sees to it that somebody looks at them. Any thread. */
     void wakeWatch() {
-        if (!watch.isKept() && runState != STOPPING) {
+        if (!watch.isKept() && workers.lacksOne() && runState != STOPPING) {
             try {
-                if (workers.lacksOne()) {
-                    signalWork();
-                } else {
-                    watch.nudge();
-                }
+                signalWork();
             } catch (RuntimeException | Error nobody) {
                 // No thread to be had: the caller makes its calls itself.
             }
@@ -614,9 +610,12 @@ public final class Scheduler {
         }
     }
 
-    /** A guest computes, and has work to give away. */
+    /** A guest computes, and has work to give away. From now on somebody must see if it waits. */
     void admit(PromotingQueue guest) {
         workers.admit(guest);
+        if (!watch.isKept()) {
+            watch.nudge();
+        }
         host.computes();
     }
 

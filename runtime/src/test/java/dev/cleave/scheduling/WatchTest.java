@@ -3,6 +3,7 @@ package dev.cleave.scheduling;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,6 +32,42 @@ class WatchTest {
         scheduler.workers.dismiss(calls);
         assertTrue(scheduler.watch.keeps(keeper));
         assertTrue(calls.isUrged());
+        calls.end();
+    }
+
+    /** A worker that sleeps for long, as another keeps watch or there was nothing to watch. */
+    private final class Sleeper extends WorkerThread {
+        Sleeper() {
+            super(null, scheduler, false);
+            assertTrue(scheduler.workers.park(queue));
+            setDaemon(true);
+            start();
+        }
+
+        @Override
+        public void run() {
+            LockSupport.park();
+        }
+    }
+
+    @Test
+    void aKeeperThatGoesToWorkDuringACallWakesAnother() throws InterruptedException {
+        calls.openForGuest();
+        calls.begin(0);
+        assertTrue(scheduler.watch.keeps(keeper));
+        Sleeper another = new Sleeper();
+        scheduler.watch.leave(keeper);
+        another.join();
+        calls.end();
+    }
+
+    @Test
+    void aGuestIsNotAdmittedUnwatched() throws InterruptedException {
+        calls.openForGuest();
+        calls.begin(0);
+        Sleeper another = new Sleeper();
+        scheduler.admit(calls);
+        another.join();
         calls.end();
     }
 
