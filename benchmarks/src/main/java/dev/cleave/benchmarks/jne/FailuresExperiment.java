@@ -95,7 +95,8 @@ final class FailuresExperiment {
         try (GrantedProgram victim = program()) {
             awaitShare(other);
             for (int time = 0; time < pace.failures(); time++) {
-                pause(time);
+                // Downwards: the last is just behind a look of the manager's, and takes longest.
+                pause(pace.failures() - 1 - time);
                 long start = System.nanoTime();
                 signal("STOP", victim.pid());
                 stopped.add(millis(start, awaitAll(other)));

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.cleave.benchmarks.MeasurementException;
@@ -28,13 +26,16 @@ import org.junit.jupiter.api.io.TempDir;
 class ExperimentsTest {
     private static final Pace MOMENT = new Pace(2, 1, 100, 1, 1, 100, 1, 100, 1);
     private static final int TIMEOUT_SECONDS = 100;
+    private static final List<String> ALL = List.of("limits", "costs", "failures");
+    private static final String MANAGER = TwoProcessorManager.class.getName();
     private static final boolean ONE_PROCESSOR = Runtime.getRuntime().availableProcessors() < 2;
 
     @TempDir private Path folder;
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
-    private JnePlan plan(int timeoutSeconds, String manager, String... jvmArguments) {
+    private JnePlan plan(
+            List<String> programs, int timeoutSeconds, String manager, String... jvmArguments) {
         return JnePlan.of(
                 new JneOptions(
                         true,
@@ -43,50 +44,53 @@ class ExperimentsTest {
                         null,
                         null,
                         List.of("container", "dynamic"),
-                        List.of("limits", "costs", "failures"),
+                        programs,
                         null,
                         timeoutSeconds,
                         List.of(jvmArguments),
                         List.of(manager)));
     }
 
-    private int run(String manager, String... jvmArguments) throws Exception {
+    private int run(List<String> programs, String manager, String... jvmArguments)
+            throws Exception {
         return JneBench.run(
-                plan(TIMEOUT_SECONDS, manager, jvmArguments),
+                plan(programs, TIMEOUT_SECONDS, manager, jvmArguments),
                 MOMENT,
                 new PrintWriter(out),
                 new PrintWriter(err));
     }
 
-    private List<JsonObject> rows(String program) throws Exception {
+    private List<JsonObject> rows() throws Exception {
         List<JsonObject> rows = new ArrayList<>();
-        for (JsonElement row : allRows()) {
-            if (row.getAsJsonObject().get("program").getAsString().equals(program)) {
-                rows.add(row.getAsJsonObject());
-            }
+        JsonParser.parseString(Files.readString(folder.resolve("rows.json")))
+                .getAsJsonArray()
+                .forEach(row -> rows.add(row.getAsJsonObject()));
+        return rows;
+    }
+
+    /** The rows of one program, measured alone. */
+    private List<JsonObject> measured(String program) throws Exception {
+        assertEquals(0, run(List.of(program), MANAGER), err::toString);
+        List<JsonObject> rows = rows();
+        for (JsonObject row : rows) {
+            assertEquals("jne", row.get("suite").getAsString());
+            assertEquals(program, row.get("program").getAsString());
         }
         return rows;
     }
 
-    private JsonArray allRows() throws Exception {
-        return JsonParser.parseString(Files.readString(folder.resolve("rows.json")))
-                .getAsJsonArray();
-    }
-
     @Test
-    void eachSaysWhatItFoundOrWhyItIsSkipped() throws Exception {
-        assertEquals(0, run(TwoProcessorManager.class.getName()), err::toString);
+    void limitsSayHowSoonAPoolFollowedOrWhyTheyAreSkipped() throws Exception {
+        List<JsonObject> rows = measured("limits");
         assertAll(
-                () -> limit("affinity", "container"),
-                () -> limit("quota", "container"),
-                () -> limit("grant", "dynamic"),
-                this::costs,
-                this::failures);
+                () -> limit(rows, "affinity", "container"),
+                () -> limit(rows, "quota", "container"),
+                () -> limit(rows, "grant", "dynamic"));
     }
 
-    private void limit(String what, String peer) throws Exception {
+    private void limit(List<JsonObject> rows, String what, String peer) {
         List<JsonObject> found =
-                rows("limits").stream()
+                rows.stream()
                         .filter(row -> row.get("what").getAsString().startsWith(what))
                         .toList();
         if (ONE_PROCESSOR || found.isEmpty()) {
@@ -117,9 +121,11 @@ class ExperimentsTest {
         assertTrue(out.toString().contains("\n  " + row.get("what").getAsString()), out::toString);
     }
 
-    private void costs() throws Exception {
-        assertEquals(1, rows("costs").size(), err::toString);
-        JsonObject row = rows("costs").get(0);
+    @Test
+    void costsSayWhatAQuestionAndAnIdleManagerTake() throws Exception {
+        List<JsonObject> rows = measured("costs");
+        assertEquals(1, rows.size(), rows::toString);
+        JsonObject row = rows.get(0);
         assertEquals(
                 Set.of(
                         "suite",
@@ -138,7 +144,9 @@ class ExperimentsTest {
         assertTrue(out.toString().contains("manager with 2 idle programs "), out::toString);
     }
 
-    private void failures() throws Exception {
+    @Test
+    void failuresSayHowLongEachTook() throws Exception {
+        List<JsonObject> rows = measured("failures");
         List<String> expected = new ArrayList<>();
         expected.add("program killed: the other has its processors");
         if (Files.exists(Path.of("/proc/self/stat"))) {
@@ -150,9 +158,9 @@ class ExperimentsTest {
         expected.add("manager continued: a killed program's processors are given");
         assertEquals(
                 expected,
-                rows("failures").stream().map(row -> row.get("what").getAsString()).toList(),
+                rows.stream().map(row -> row.get("what").getAsString()).toList(),
                 err::toString);
-        for (JsonObject row : rows("failures")) {
+        for (JsonObject row : rows) {
             assertEquals(
                     Set.of(
                             "suite",
@@ -180,7 +188,7 @@ class ExperimentsTest {
 
     @Test
     void programsThatDoNotStartAreSaidOnceForEach() throws Exception {
-        assertEquals(1, run(TwoProcessorManager.class.getName(), "-XX:NoSuchOption=1"));
+        assertEquals(1, run(ALL, MANAGER, "-XX:NoSuchOption=1"));
         String said = err.toString();
         assertEquals(
                 ONE_PROCESSOR ? 2 : 3,
@@ -191,12 +199,12 @@ class ExperimentsTest {
                         "cleave bench: failures: a program's virtual machine ended with status 1"),
                 said);
         assertTrue(said.contains("NoSuchOption"), said);
-        assertEquals(0, allRows().size());
+        assertEquals(List.of(), rows());
     }
 
     @Test
     void aManagerThatDoesNotStartIsSaid() throws Exception {
-        assertEquals(1, run("no.such.Manager"));
+        assertEquals(1, run(ALL, "no.such.Manager"));
         String said = err.toString();
         assertTrue(
                 said.startsWith(
@@ -207,7 +215,7 @@ class ExperimentsTest {
 
     @Test
     void aGrantThatNeverComesIsNotWaitedForWithoutEnd() throws Exception {
-        try (GrantedProgram program = new GrantedProgram(plan(1, "none"), folder)) {
+        try (GrantedProgram program = new GrantedProgram(plan(ALL, 1, MANAGER), folder)) {
             String said =
                     assertThrows(
                                     MeasurementException.class,
