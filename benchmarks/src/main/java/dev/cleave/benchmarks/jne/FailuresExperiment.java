@@ -125,7 +125,7 @@ final class FailuresExperiment {
                 managers.kill(PEER);
                 long free = awaitNoLimit(other);
                 killed.add(millis(start, later(free, awaitNoLimit(victim))));
-                managers.start(plan, PEER);
+                managers.startSuccessor(plan, PEER);
                 start = System.nanoTime();
                 long shared = awaitShare(other);
                 succeeded.add(millis(start, later(shared, awaitShare(victim))));

@@ -85,7 +85,7 @@ final class Managers implements AutoCloseable {
      *
      * @throws MeasurementException if it does not start
      */
-    void start(JnePlan plan, WorkloadPeer peer)
+    void startSuccessor(JnePlan plan, WorkloadPeer peer)
             throws IOException, InterruptedException, MeasurementException {
         launch(plan, peer);
         awaitAnswer(peer);
