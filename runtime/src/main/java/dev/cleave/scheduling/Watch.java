@@ -47,7 +47,7 @@ final class Watch {
         if (anyCall()) {
             lastCall = System.nanoTime();
             if (scheduler.workers.lacksOne()) { // else nobody waits for what it would bring
-                scheduler.urgeAll();
+                scheduler.idling.urgeAll();
             }
         } else if (System.nanoTime() - lastCall > LINGER_NANOS) {
             keeper.compareAndSet(queue, null);

@@ -26,7 +26,7 @@ class WatchTest {
     void aCallIsUrgedOnlyWhenAWorkerCouldTakeWhatItBrings() {
         calls.openForGuest();
         calls.begin(0);
-        scheduler.admit(calls);
+        scheduler.blocking.admit(calls);
         assertTrue(scheduler.watch.keeps(keeper));
         assertFalse(calls.isUrged(), "urged although its own thread is all that may compute");
         scheduler.workers.dismiss(calls);
@@ -66,7 +66,7 @@ class WatchTest {
         calls.openForGuest();
         calls.begin(0);
         Sleeper another = new Sleeper();
-        scheduler.admit(calls);
+        scheduler.blocking.admit(calls);
         another.join();
         calls.end();
     }
