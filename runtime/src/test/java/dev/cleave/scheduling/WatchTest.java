@@ -62,6 +62,16 @@ class WatchTest {
     }
 
     @Test
+    void whoGoesToWorkInsteadOfKeepingWatchWakesAnother() throws InterruptedException {
+        calls.openForGuest();
+        calls.begin(0);
+        Sleeper another = new Sleeper();
+        scheduler.watch.leave(keeper); // was nudged, and woken for work before it could look
+        another.join();
+        calls.end();
+    }
+
+    @Test
     void aGuestIsNotAdmittedUnwatched() throws InterruptedException {
         calls.openForGuest();
         calls.begin(0);
