@@ -77,7 +77,7 @@ final class DelayScheduler {
                 alarm.cancel(false);
             }
             if (waits.remove(this) && pool.isShutdown()) {
-                pool.scheduler.tryTerminate();
+                pool.scheduler.termination().tryTerminate();
             }
         }
     }
@@ -120,7 +120,7 @@ final class DelayScheduler {
      */
     <T> DelayedTask<T> accept(DelayedTask<T> task) {
         if (!hold(task)) {
-            throw pool.scheduler.rejected();
+            throw pool.scheduler.termination().rejected();
         }
         return task;
     }

@@ -287,8 +287,7 @@ public class ForkJoinPool extends AbstractExecutorService
         }
     }
 
-    // ---- submission
-    // ------------------------------------------------------------------------------
+    // ---- submission ----
 
     /**
      * Runs the task and returns its result. Blocks meanwhile.
@@ -396,7 +395,7 @@ public class ForkJoinPool extends AbstractExecutorService
     /** What a worker submits is its fork: part of the tasks there are, also after a shutdown. */
     private <T> ForkJoinTask<T> submitTask(ForkJoinTask<T> task, boolean wake) {
         Objects.requireNonNull(task, "the task is null");
-        if (ForkJoinTask.getPool() == this && !scheduler.isStopping()) {
+        if (ForkJoinTask.getPool() == this && !scheduler.termination().isStopping()) {
             Tasks.push(task);
         } else {
             scheduler.submit(task, wake);
@@ -499,8 +498,7 @@ public class ForkJoinPool extends AbstractExecutorService
         return new AdaptedTask.OfCallable<>(callable);
     }
 
-    // ---- delayed tasks
-    // ---------------------------------------------------------------------------
+    // ---- delayed tasks ----
 
     /**
      * Submits the task after a delay. On every JDK; {@code java.util.concurrent.ForkJoinPool} has
@@ -625,7 +623,7 @@ public class ForkJoinPool extends AbstractExecutorService
         TimedTask<V> task = new TimedTask<>(callable, timeoutAction);
         long nanos = Tasks.nanos(timeout, unit);
         if (isShutdown()) {
-            throw scheduler.rejected();
+            throw scheduler.termination().rejected();
         }
         task.limit(delays(), nanos);
         try {
@@ -656,8 +654,7 @@ public class ForkJoinPool extends AbstractExecutorService
         return d == null ? 0 : d.size();
     }
 
-    // ---- numbers
-    // ---------------------------------------------------------------------------------
+    // ---- numbers ----
 
     /**
      * The factory that makes workers.
@@ -902,8 +899,7 @@ public class ForkJoinPool extends AbstractExecutorService
                 + "]";
     }
 
-    // ---- the end
-    // ---------------------------------------------------------------------------------
+    // ---- the end ----
 
     /**
      * Takes no more tasks, except from its own workers; ends when all are done, delayed ones
@@ -916,7 +912,7 @@ public class ForkJoinPool extends AbstractExecutorService
 
     private void shutdown(boolean now) {
         if (!common) {
-            scheduler.shutdown(now);
+            scheduler.termination().shutdown(now);
             DelayScheduler d = delays.get();
             if (d != null) {
                 d.poolIsShutDown(now);
@@ -938,7 +934,7 @@ public class ForkJoinPool extends AbstractExecutorService
 
     @Override
     public boolean isTerminated() {
-        return scheduler.isTerminated();
+        return scheduler.termination().isTerminated();
     }
 
     /**
@@ -947,12 +943,12 @@ public class ForkJoinPool extends AbstractExecutorService
      * @return whether it is
      */
     public boolean isTerminating() {
-        return scheduler.isTerminating();
+        return scheduler.termination().isTerminating();
     }
 
     @Override
     public boolean isShutdown() {
-        return scheduler.isShutdown();
+        return scheduler.termination().isShutdown();
     }
 
     /** {@inheritDoc} Of the common pool, which never terminates, waits for quiescence instead. */
@@ -965,7 +961,7 @@ public class ForkJoinPool extends AbstractExecutorService
             }
             return false;
         }
-        return scheduler.awaitTermination(unit.toNanos(timeout));
+        return scheduler.termination().awaitTermination(unit.toNanos(timeout));
     }
 
     /**
@@ -1005,8 +1001,7 @@ public class ForkJoinPool extends AbstractExecutorService
         }
     }
 
-    // ---- blocking
-    // --------------------------------------------------------------------------------
+    // ---- blocking ----
 
     /**
      * Runs a blocker; a worker that does so is replaced while it blocks, if there is need.

@@ -52,8 +52,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         super(lone);
     }
 
-    // ---- fork and join
-    // ---------------------------------------------------------------------------
+    // ---- fork and join ----
 
     /**
      * Arranges for the task to run: in the calling worker's pool, else in the common pool. Does not
@@ -190,8 +189,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         }
     }
 
-    // ---- completion
-    // ------------------------------------------------------------------------------
+    // ---- completion ----
 
     /**
      * Tries to cancel: succeeds unless the task is complete. One that has not begun never will; one
@@ -438,8 +436,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         Tasks.reset(this);
     }
 
-    // ---- queues
-    // ----------------------------------------------------------------------------------
+    // ---- queues ----
 
     /**
      * The pool whose worker the caller is.
@@ -526,8 +523,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         return pool == null ? null : pool.pollSubmission();
     }
 
-    // ---- for subclasses
-    // --------------------------------------------------------------------------
+    // ---- for subclasses ----
 
     /**
      * The result, or null: also of a task that is not complete.
@@ -581,8 +577,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         return Tasks.compareAndSetTag(this, expect, update);
     }
 
-    // ---- exceptions
-    // ------------------------------------------------------------------------------
+    // ---- exceptions ----
 
     /** What an abnormally completed task throws in the calling thread. */
     private Throwable failureHere() {
@@ -622,8 +617,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         throw (T) t;
     }
 
-    // ---- serial form
-    // -----------------------------------------------------------------------------
+    // ---- serial form ----
 
     /**
      * Writes the fields, how the task completed, its tag, and its exception if any.
@@ -653,8 +647,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
                         + " retargeted both, or neither");
     }
 
-    // ---- adapters
-    // --------------------------------------------------------------------------------
+    // ---- adapters ----
 
     /**
      * A task that runs the argument; its result is null.
@@ -722,8 +715,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         return adaptInterruptible(runnable, null);
     }
 
-    // ---- composition
-    // -----------------------------------------------------------------------------
+    // ---- composition ----
 
     /**
      * A task that runs the given ones one after the other (FJava's {@code FJavaSeq}).

@@ -80,8 +80,7 @@ public final class ParallelRegion {
     /** A critical that a thread of a team is in. */
     record Held(String name, Team team, Held outer) {}
 
-    // ---- running
-    // ---------------------------------------------------------------------------------
+    // ---- running ----
 
     /**
      * Runs the body in as many threads as the pool has free processors, or as {@link
@@ -181,8 +180,7 @@ public final class ParallelRegion {
         return held;
     }
 
-    // ---- who am I
-    // --------------------------------------------------------------------------------
+    // ---- who am I ----
 
     /**
      * The calling thread's number in the region.
@@ -206,8 +204,7 @@ public final class ParallelRegion {
         return team.size();
     }
 
-    // ---- waiting
-    // ---------------------------------------------------------------------------------
+    // ---- waiting ----
 
     /**
      * Waits until every thread of the region has come here. Blocks.
@@ -228,8 +225,7 @@ public final class ParallelRegion {
         }
     }
 
-    // ---- one at a time
-    // ---------------------------------------------------------------------------
+    // ---- one at a time ----
 
     /**
      * Runs the body in the thread that comes first. All wait until it has ended.
@@ -348,8 +344,7 @@ public final class ParallelRegion {
         inside("an ordered part", body);
     }
 
-    // ---- loops
-    // -----------------------------------------------------------------------------------
+    // ---- loops ----
 
     /**
      * Runs the body for each number, in equal blocks; all wait for the end. Each thread's call runs
@@ -474,8 +469,7 @@ public final class ParallelRegion {
         inside("a loop", () -> loop.run(team, thread, body));
     }
 
-    // ---- reductions
-    // ------------------------------------------------------------------------------
+    // ---- reductions ----
 
     /**
      * Combines a value of each thread, in the order of their numbers. All wait for it.
@@ -551,8 +545,7 @@ public final class ParallelRegion {
         return reduce((T) mine[0], combine);
     }
 
-    // ---- misuse
-    // ----------------------------------------------------------------------------------
+    // ---- misuse ----
 
     private void requireCurrent() {
         ParallelRegion current = CURRENT.get();

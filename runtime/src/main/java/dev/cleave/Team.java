@@ -148,8 +148,7 @@ final class Team {
         }
     }
 
-    // ---- the beginning
-    // ---------------------------------------------------------------------------
+    // ---- the beginning ----
 
     /** Caller: asks for helpers, and begins with those that come in time. */
     private void gather() {
@@ -228,8 +227,7 @@ final class Team {
         }
     }
 
-    // ---- the region
-    // ------------------------------------------------------------------------------
+    // ---- the region ----
 
     private void play(int thread) {
         try {

@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,6 +41,7 @@ import picocli.CommandLine.TypeConversionException;
             "Examples:",
             "  ./cleave stress --quick",
             "  ./cleave stress --races none --minutes 60",
+            "  ./cleave stress --race DequeStealStress",
             "  ./cleave stress --races none --tasks 1 --seed 42     (one round again)",
             "  ./cleave stress --futures 1000000",
             "  ./cleave stress --futures 1 --seed 42                (one program again)"
@@ -90,6 +92,14 @@ final class StressCommand implements Callable<Integer> {
                             + " with --quick.")
     private RaceMode races;
 
+    @Option(
+            names = "--race",
+            paramLabel = "PATTERN",
+            description =
+                    "Only races with this in their names, a regular expression; and no storm,"
+                            + " unless --tasks says so.")
+    private Pattern race;
+
     @Option(names = "--verbose", description = "Say what each round of the storm does.")
     private boolean verbose;
 
@@ -123,10 +133,15 @@ final class StressCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--tasks must be at least 0 and --minutes at least 1");
         }
-        if (futures != null && (futures < 1 || quick || tasks != null || races != null)) {
+        if (futures != null
+                && (futures < 1 || quick || tasks != null || races != null || race != null)) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--futures must be at least 1, and takes only --seed beside it");
+        }
+        if (race != null && races == RaceMode.NONE) {
+            throw new ParameterException(
+                    spec.commandLine(), "--race names races to run, and --races none runs none");
         }
         try (ScratchFolder scratch = ScratchFolder.create()) {
             return ChildJvm.run(command(), scratch);
@@ -149,6 +164,7 @@ final class StressCommand implements Callable<Integer> {
         add(command, "seed", seed);
         add(command, "minutes", minutes);
         add(command, "races", races);
+        add(command, "race", race);
         return command;
     }
 

@@ -36,12 +36,32 @@ class StressCommandTest {
         assertTrue(run.err().contains("takes only --seed beside it"), run.err());
     }
 
+    @Test
+    void oneRaceRunsAloneAndOneThatIsNotThereIsRefused() throws Exception {
+        CommandRun run =
+                CommandRun.inChild("stress", "--races", "quick", "--race", "GiveBackStress");
+        assertEquals(0, run.status(), run.out() + run.err());
+        assertTrue(run.out().endsWith(" passed, 0 failed\n"), run.out());
+        assertTrue(run.out().matches("(?s).*Results: \\d planned.*"), "all of them: " + run.out());
+        run = CommandRun.inChild("stress", "--race", "NoSuchRace");
+        assertEquals(2, run.status(), run.out() + run.err());
+        assertTrue(run.err().contains("'NoSuchRace' in it; the races are:"), run.err());
+    }
+
+    @Test
+    void aRaceIsNotNamedWhereNoneRuns() {
+        CommandRun run = CommandRun.inProcess("stress", "--race", "Deque", "--races", "none");
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains("--races none runs none"), run.err());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--tasks, -1, must be at least 0",
         "--minutes, 0, at least 1",
         "--futures, 0, must be at least 1",
         "--races, some, 'choose one of [quick, full, none]'",
+        "--race, (, '('",
         "--seed, seven, seven"
     })
     void aBadOptionIsRefusedWithWhatWouldDo(String option, String value, String said) {

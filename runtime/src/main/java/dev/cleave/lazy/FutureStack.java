@@ -132,8 +132,7 @@ public final class FutureStack extends PromotingQueue {
         return place;
     }
 
-    // ---- entering woven code
-    // ---------------------------------------------------------------------
+    // ---- entering woven code ----
 
     /**
      * The calling thread's stack, for a woven method called by code that is not.
@@ -245,8 +244,7 @@ public final class FutureStack extends PromotingQueue {
         }
     }
 
-    // ---- running stolen calls
-    // --------------------------------------------------------------------
+    // ---- running stolen calls ----
 
     /**
      * A stolen call begins, at the depth that it would have had at home.
@@ -287,8 +285,7 @@ public final class FutureStack extends PromotingQueue {
         }
     }
 
-    // ---- a future's life
-    // -------------------------------------------------------------------------
+    // ---- a future's life ----
 
     /**
      * Notes an argument of a call about to be {@link #fork}ed.
@@ -409,8 +406,7 @@ public final class FutureStack extends PromotingQueue {
         return Tasks.abnormal(call) ? TaskFailures.exception(call) : null;
     }
 
-    // ---- leaving a scope
-    // -------------------------------------------------------------------------
+    // ---- leaving a scope ----
 
     /**
      * Completes a future that its scope leaves untouched.
@@ -499,8 +495,7 @@ public final class FutureStack extends PromotingQueue {
         return call;
     }
 
-    // ---- below the cut
-    // ---------------------------------------------------------------------------
+    // ---- below the cut ----
 
     /**
      * Where a woven method called from here, through code that is not woven, would begin.
@@ -595,8 +590,7 @@ public final class FutureStack extends PromotingQueue {
         }
     }
 
-    // ---- promotion
-    // -------------------------------------------------------------------------------
+    // ---- promotion ----
 
     @Override
     protected void promote(int most) {
@@ -735,8 +729,7 @@ public final class FutureStack extends PromotingQueue {
         floor = slot;
     }
 
-    // ---- the rest
-    // --------------------------------------------------------------------------------
+    // ---- the rest ----
 
     /** Where a stolen call's exception was thrown again: the thread that needed its result. */
     private static final class TouchedHere extends Exception {

@@ -85,8 +85,7 @@ final class ManagedWorkers {
         this.grants = grants;
     }
 
-    // ---- the program's
-    // ---------------------------------------------------------------------------
+    // ---- the program's ----
 
     /** The program looks for a manager. */
     static synchronized void expect() {
@@ -180,8 +179,7 @@ final class ManagedWorkers {
         System.getLogger("dev.cleave.processors").log(level, message);
     }
 
-    // ---- binding
-    // ---------------------------------------------------------------------------------
+    // ---- binding ----
 
     /** From now on workers can be bound; unless it is null. */
     synchronized void provide(ThreadBinding found) {
@@ -337,8 +335,7 @@ final class ManagedWorkers {
         seen = now;
     }
 
-    // ---- speedup
-    // ---------------------------------------------------------------------------------
+    // ---- speedup ----
 
     /** Looks at what pools compute, and reports if it is time. */
     private synchronized void measure(Follower[] computing, long nanos) {

@@ -76,11 +76,11 @@ final class Joins {
                 }
             }
             if (!task.done() && !awaitBriefly(queue, task, false, false, 0)) {
-                scheduler.beginBlocking(queue);
+                scheduler.blocking.begin(queue);
                 try {
                     TaskWaiters.await(task, false, false, 0);
                 } finally {
-                    scheduler.endBlocking(queue);
+                    scheduler.blocking.end(queue);
                 }
             }
         } finally {
@@ -121,13 +121,13 @@ final class Joins {
             WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
             throws InterruptedException {
         for (; ; ) {
-            scheduler.beginBlocking(queue);
+            scheduler.blocking.begin(queue);
             try {
                 if (awaitUnlessStopped(queue, task, interruptible, timed, deadline)) {
                     return true;
                 }
             } finally {
-                scheduler.endBlocking(queue);
+                scheduler.blocking.end(queue);
             }
             if (takeSubmitted(queue, task) ? task.done() : timed && isOver(deadline)) {
                 return task.done();
@@ -151,7 +151,7 @@ final class Joins {
         boolean interrupted = false;
         try {
             for (; ; ) {
-                if (scheduler.isStopping()) {
+                if (scheduler.termination.isStopping()) {
                     for (Task queued; (queued = queue.pop()) != null; ) {
                         queued.drop();
                     }
@@ -218,7 +218,7 @@ final class Joins {
     }
 
     private void runHelped(WorkQueue queue, WorkQueue victim, Task task) {
-        scheduler.stole(queue, victim, task);
+        scheduler.idling.stole(queue, victim, task);
         Counters.Activity before = queue.counters.enter(Counters.Activity.COMPUTE);
         scheduler.runObtained(queue, task);
         queue.counters.enter(before);

@@ -215,13 +215,13 @@ abstract class PrivateQueue extends TakeoverQueue {
             renew();
         }
         answer(seen);
-        // ORDER S5: volatile, before the look at who sleeps; pairs with Scheduler.park, which
+        // ORDER S5: volatile, before the look at who sleeps; pairs with Idling.park, which
         // counts the sleeper before it asks. Either its request is not met by BUSY and stays, or
         // the sleeper is seen here. Test: RequestAgainstBlock.
         limit = NORMAL;
-        if (scheduler.wantsSignals()) {
+        if (scheduler.idling.wantsSignals()) {
             if (privateSize() > 0 || !shared.isEmpty()) {
-                scheduler.signalWork();
+                scheduler.idling.signalWork();
             }
             request();
         }

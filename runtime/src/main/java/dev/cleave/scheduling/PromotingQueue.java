@@ -52,8 +52,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
         super(scheduler);
     }
 
-    // ---- whose it is
-    // -----------------------------------------------------------------------------
+    // ---- whose it is ----
 
     /**
      * The calling worker's queue of pending calls.
@@ -117,8 +116,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
         return scheduler.parallelism() > 1;
     }
 
-    // ---- what a subclass provides
-    // ----------------------------------------------------------------
+    // ---- what a subclass provides ----
 
     /**
      * Makes tasks of the oldest pending calls and hands them to {@link #share}. Called by the owner
@@ -162,8 +160,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
     /** Owner, entered: brings up to date what {@link #alert} changed. */
     protected abstract void settle();
 
-    // ---- the owner's polls
-    // -----------------------------------------------------------------------
+    // ---- the owner's polls ----
 
     /**
      * Owner: the poll.
@@ -210,10 +207,10 @@ public abstract class PromotingQueue extends TakeoverQueue {
             answer();
         }
         settle();
-        // ORDER P4: volatile, before the look at who sleeps; pairs with Scheduler.park, which
+        // ORDER P4: volatile, before the look at who sleeps; pairs with Idling.park, which
         // counts the sleeper before it asks.
         limit = NORMAL;
-        if (asked && scheduler.wantsSignals()) {
+        if (asked && scheduler.idling.wantsSignals()) {
             wake();
             request();
         }
@@ -222,7 +219,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
     private void answer() {
         counters.pollsAnswered++;
         if (isGuest() && !admitted) {
-            scheduler.admit(this);
+            scheduler.blocking.admit(this);
         }
         if (shared.isEmpty()) {
             promoteOwn(1);
@@ -250,7 +247,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
     /** A call is made, and ends, whether or not somebody could be woken. */
     private void signal() {
         try {
-            scheduler.signalWork();
+            scheduler.idling.signalWork();
         } catch (RuntimeException | Error nobody) {
             // No thread to be had, or no room on the stack to wake one.
         }
@@ -285,8 +282,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
         shared.tryUnpush(call);
     }
 
-    // ---- calls from outside woven code
-    // -----------------------------------------------------------
+    // ---- calls from outside woven code ----
 
     /**
      * Owner: a call begins that may have pending calls, and none is under way.
@@ -301,7 +297,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
         // ORDER P5: volatile, then the look at the watch; pairs with Scheduler.watch. Either this
         // wakes the watch, or the watch sees the call.
         inCall = true;
-        scheduler.wakeWatch();
+        scheduler.idling.wakeWatch();
     }
 
     /** Owner: that call has ended. */
@@ -401,8 +397,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
         }
     }
 
-    // ---- the owner's other operations
-    // ------------------------------------------------------------
+    // ---- the owner's other operations ----
 
     @Override
     void push(Task task) {
@@ -454,7 +449,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
             boolean asked = enter();
             promoteOwn(Integer.MAX_VALUE);
             leave(asked);
-            if (scheduler.wantsSignals()) {
+            if (scheduler.idling.wantsSignals()) {
                 wake();
             }
         }
@@ -479,8 +474,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
         return counters.promotions;
     }
 
-    // ---- any thread
-    // ------------------------------------------------------------------------------
+    // ---- any thread ----
 
     @Override
     Task steal(WorkQueue thief, long position) {

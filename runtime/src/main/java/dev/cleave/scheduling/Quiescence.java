@@ -49,7 +49,7 @@ final class Quiescence {
                 continue;
             }
             if (own != null) {
-                task = scheduler.scan(own, true);
+                task = scheduler.idling.scan(own, true);
             } else if (scheduler.helpedFromOutside) {
                 task = scheduler.submissions.pollFirst();
             }
@@ -65,13 +65,13 @@ final class Quiescence {
             boolean quiescent = holds();
             if (quiescent || deadline - System.nanoTime() <= 0) {
                 if (own != null) {
-                    Scheduler.activate(own);
+                    Idling.activate(own);
                 }
                 return quiescent ? 1 : 0;
             }
             if (interruptible && Thread.interrupted()) {
                 if (own != null) {
-                    Scheduler.activate(own);
+                    Idling.activate(own);
                 }
                 return -1;
             }
@@ -80,7 +80,7 @@ final class Quiescence {
             } else {
                 LockSupport.parkNanos(scheduler, Tuning.GRACE_NANOS / 4);
                 if (own != null) {
-                    scheduler.forceHidden(own);
+                    scheduler.idling.forceHidden(own);
                 }
             }
         }

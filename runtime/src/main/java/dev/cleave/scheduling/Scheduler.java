@@ -3,26 +3,15 @@ package dev.cleave.scheduling;
 import dev.cleave.metrics.events.Events;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
- * A pool's engine: what its workers do when they have no task of their own, what others submit, and
- * how it ends. PROTOCOL.md, section Idling, tells why no wake-up is lost.
+ * A pool's engine: the life of its workers, how they run what they have obtained, and what others
+ * submit. What they do without a task is {@link Idling}, how they wait {@link Joins} and {@link
+ * Blocking}, how all ends {@link Termination}.
  */
 public final class Scheduler {
-    private static final int RUNNING = 0;
-    private static final int SHUTDOWN = 1;
-
-    /** As {@link #SHUTDOWN}, and whoever is within {@link #submit} is refused. */
-    private static final int CLOSED = 2;
-
-    private static final int STOPPING = 3;
-
     /** What the pool above provides. */
     public interface Host {
         /**
@@ -49,7 +38,7 @@ public final class Scheduler {
         /**
          * Whether tasks have been accepted that are still to be handed over by {@link #submitHeld}:
          * while there are, an orderly shutdown does not end. Any thread. When there are none any
-         * more, {@link #tryTerminate} is to be called.
+         * more, {@link Termination#tryTerminate} is to be called.
          *
          * @return whether there are
          */
@@ -67,8 +56,8 @@ public final class Scheduler {
         }
 
         /**
-         * The last worker has ended, and {@link #isTerminated} is true when this is over. Once, by
-         * any thread.
+         * The last worker has ended, and {@link Termination#isTerminated} is true when this is
+         * over. Once, by any thread.
          */
         default void terminated() {}
     }
@@ -87,33 +76,24 @@ public final class Scheduler {
             int parallelism, int core, int maximum, int minimumRunnable, long keepAliveNanos) {}
 
     final boolean fifo;
-    private final Host host;
-    private final Sizes sizes;
+    final Host host;
+    final Sizes sizes;
     private final Function<Scheduler, WorkQueue> queueFactory;
     private final Joins joins = new Joins(this);
     private final Quiescence quiescence = new Quiescence(this);
     final Watch watch = new Watch(this);
-
-    /** Guards changes of {@link #runState}, and who is {@link #finishing}. */
-    private final Object lock = new Object();
+    final Termination termination;
+    final Idling idling;
+    final Blocking blocking;
 
     final boolean helpedFromOutside;
     final Workers workers;
     final ConcurrentLinkedDeque<Task> submissions = new ConcurrentLinkedDeque<>();
-    private final CountDownLatch terminated = new CountDownLatch(1);
 
     /** What queues of the discipline SHARED share; set by {@link SharedDeque#of}, else null. */
     SharedDeque shared;
 
     private static volatile Scheduler common;
-
-    private volatile int runState = RUNNING;
-
-    /** Whether queued tasks are dropped: {@code shutdownNow}; set under the lock. */
-    private volatile boolean abrupt;
-
-    /** Whether a thread is telling the host of the end; raised under the lock. */
-    private volatile boolean finishing;
 
     /**
      * Creates an engine without workers.
@@ -136,6 +116,9 @@ public final class Scheduler {
         this.queueFactory = queueFactory;
         this.helpedFromOutside = helpedFromOutside;
         this.workers = new Workers(sizes.parallelism(), sizes.maximum());
+        this.termination = new Termination(this, host, quiescence);
+        this.idling = new Idling(this);
+        this.blocking = new Blocking(this);
     }
 
     /**
@@ -147,13 +130,21 @@ public final class Scheduler {
         return common;
     }
 
+    /**
+     * How the pool ends.
+     *
+     * @return always the same object
+     */
+    public Termination termination() {
+        return termination;
+    }
+
     /** Makes this the common pool's. */
     public void makeCommon() {
         common = this;
     }
 
-    // ---- registration
-    // ----------------------------------------------------------------------------
+    // ---- registration ----
 
     WorkQueue register(WorkerThread thread) {
         WorkQueue queue = queueFactory.apply(this);
@@ -165,7 +156,7 @@ public final class Scheduler {
     }
 
     /** Starts a worker that the counts already include; false if the factory made none. */
-    private boolean startWorker() {
+    boolean startWorker() {
         WorkerThread worker = null;
         boolean started = false;
         try {
@@ -189,7 +180,7 @@ public final class Scheduler {
             queue.close();
             WorkerIds.release(queue.id);
         }
-        tryTerminate();
+        termination.tryTerminate();
     }
 
     /**
@@ -200,7 +191,7 @@ public final class Scheduler {
      */
     public void runWorker(WorkerThread thread) {
         WorkQueue queue = thread.queue;
-        for (Task task; (task = seek(queue)) != null; ) {
+        for (Task task; (task = idling.seek(queue)) != null; ) {
             runWithForks(queue, task);
         }
     }
@@ -213,14 +204,14 @@ public final class Scheduler {
         long worthwhile = queue.worthwhileNanos;
         long begun = worthwhile == 0 ? 0 : System.nanoTime();
         runObtained(queue, obtained);
-        for (Task task; runState != STOPPING && (task = queue.nextLocal()) != null; ) {
+        for (Task task; !termination.isStopping() && (task = queue.nextLocal()) != null; ) {
             task.run(queue.id);
             TaskWaiters.wakeMissed();
         }
         if (worthwhile != 0) {
             queue.restUnless(worthwhile, System.nanoTime() - begun);
         }
-        if (runState != STOPPING) {
+        if (!termination.isStopping()) {
             Thread.interrupted(); // meant for a task that has ended, or for nobody
         }
     }
@@ -234,7 +225,7 @@ public final class Scheduler {
         TaskWaiters.wakeMissed();
         WorkQueue queue = thread.queue;
         for (Task task; (task = queue.pop()) != null; ) {
-            if (runState == STOPPING) {
+            if (termination.isStopping()) {
                 task.drop();
             } else {
                 resubmit(task);
@@ -242,13 +233,12 @@ public final class Scheduler {
         }
         queue.active = false;
         unregister(queue);
-        if (runState != STOPPING && hasWork()) {
-            signalWork();
+        if (!termination.isStopping() && idling.hasWork()) {
+            idling.signalWork();
         }
     }
 
-    // ---- running
-    // ---------------------------------------------------------------------------------
+    // ---- running ----
 
     /** Runs a task that comes from elsewhere, on record, so that its joiner can help with it. */
     void runObtained(WorkQueue queue, Task task) {
@@ -278,270 +268,7 @@ public final class Scheduler {
         }
     }
 
-    /** Finds work for a worker that has none; null when it should end. */
-    private Task seek(WorkQueue queue) {
-        queue.active = false;
-        queue.counters.enter(Counters.Activity.SEEK);
-        for (int looks = 0; runState != STOPPING; looks++) {
-            boolean rests = queue.rests();
-            if (!workers.tooMany()) {
-                Task task = scan(queue, !rests);
-                if (task != null) {
-                    queue.counters.enter(Counters.Activity.COMPUTE);
-                    queue.request(); // whoever gets work wakes others at its first push
-                    host.computes();
-                    return task;
-                }
-            } else {
-                looks = Tuning.SPIN_SCANS + Tuning.YIELD_SCANS;
-            }
-            if (rests) {
-                looks = 0;
-                Tuning.pause();
-            } else if (looks < Tuning.SPIN_SCANS) {
-                Tuning.pause();
-            } else if (looks < Tuning.SPIN_SCANS + Tuning.YIELD_SCANS) {
-                if (looks == Tuning.SPIN_SCANS) {
-                    urgeAll();
-                }
-                if (Tuning.yieldsToAnother()) {
-                    looks = Tuning.SPIN_SCANS + Tuning.YIELD_SCANS;
-                }
-            } else if (park(queue)) {
-                looks = 0;
-            } else {
-                return null;
-            }
-        }
-        return null;
-    }
-
-    /**
-     * Looks at every place once, starting at random. The worker is active if this returns a task.
-     *
-     * @param andOthers whether to look at other workers' tasks and calls, too, not only at what is
-     *     submitted
-     */
-    Task scan(WorkQueue queue, boolean andOthers) {
-        WorkQueue[] all = workers.queues();
-        int n = all.length;
-        int start = n <= 1 ? 0 : ThreadLocalRandom.current().nextInt(n + 1);
-        for (int i = 0; i <= n; i++) {
-            int at = start + i;
-            at = at > n ? at - n - 1 : at;
-            if (at == n) {
-                if (!submissions.isEmpty()) {
-                    activate(queue);
-                    Task task = submissions.pollFirst();
-                    if (task != null) {
-                        queue.counters.submissionsTaken++;
-                        queue.worthwhileNanos = 0;
-                        return task;
-                    }
-                }
-            } else {
-                WorkQueue victim = all[at];
-                if (victim == queue || !andOthers) {
-                    continue;
-                }
-                if (!victim.mayHaveWork()) {
-                    victim.request(); // so that its next fork is answered at once
-                } else {
-                    activate(queue);
-                    queue.counters.stealsTried++;
-                    Task task = victim.steal(queue, 0);
-                    if (task != null) {
-                        stole(queue, victim, task);
-                        queue.worthwhileNanos =
-                                victim instanceof PromotingQueue
-                                        ? Tuning.WORTHWHILE_CALL_NANOS
-                                        : Tuning.WORTHWHILE_TASK_NANOS;
-                        return task;
-                    }
-                }
-            }
-        }
-        queue.active = false;
-        return null;
-    }
-
-    /** A thief has another's task. */
-    void stole(WorkQueue thief, WorkQueue victim, Task task) {
-        thief.counters.stealsWon++;
-        Events.stole(name(), thief.number(), victim.number(), task);
-    }
-
-    static void activate(WorkQueue queue) {
-        if (!queue.active) {
-            queue.activations++;
-            queue.active = true;
-        }
-    }
-
-    // ---- idling
-    // ----------------------------------------------------------------------------------
-
-    /**
-     * Parks a worker that has found nothing, until there is something to do.
-     *
-     * @return false if the worker should end
-     */
-    private boolean park(WorkQueue queue) {
-        queue.counters.enter(Counters.Activity.IDLE);
-        TaskFailures.expunge();
-        if (!workers.park(queue)) {
-            return false;
-        }
-        queue.counters.parks++;
-        Object event = Events.startPark();
-        try {
-            askAll();
-            if (anyOtherActive(queue)) {
-                // ORDER I1: a push that was made before its owner could see the request is visible
-                // after the grace period; one made later finds the request and wakes somebody. Who
-                // is not active now cannot have missed it. Test: RequestAgainstBlock.
-                LockSupport.parkNanos(this, Tuning.GRACE_NANOS);
-            }
-            if (workers.lacksOne() && queue.parked) {
-                if (forceHidden(queue) || hasWork()) {
-                    return true;
-                }
-            }
-            tryTerminate();
-            long keepAlive =
-                    workers.total() > Math.max(sizes.core(), workers.parallelism())
-                            ? Math.min(Tuning.SPARE_NANOS, sizes.keepAliveNanos())
-                            : sizes.keepAliveNanos();
-            long deadline = System.nanoTime() + keepAlive;
-            while (queue.parked && runState != STOPPING) {
-                long left = deadline - System.nanoTime();
-                boolean watching = watch.keeps(queue);
-                if (left <= 0 && !watching) {
-                    return false;
-                }
-                LockSupport.parkNanos(this, watching ? Tuning.GRACE_NANOS : left);
-                Thread.interrupted(); // not meant for an idle worker, and would keep it awake
-                if (watching
-                        && (workers.lacksOne() || lacksOneButForGuests())
-                        && queue.parked
-                        && (forceHidden(queue) || hasWork())) {
-                    return true;
-                }
-            }
-            return runState != STOPPING;
-        } finally {
-            workers.unpark(queue);
-            watch.leave(queue);
-            Events.endPark(event, name(), queue.number());
-            queue.counters.enter(Counters.Activity.SEEK);
-        }
-    }
-
-    /** Whether one more worker might be put to work, as some guests only seemed to compute. */
-    private boolean lacksOneButForGuests() {
-        for (WorkQueue q : workers.queues()) {
-            if (q instanceof PromotingQueue guest && guest.admitted) {
-                guest.dismissUnlessRunning();
-            }
-        }
-        return workers.lacksOne();
-    }
-
-    /** A call with pending calls has begun: sees to it that somebody looks at them. Any thread. */
-    void wakeWatch() {
-        if (!watch.isKept() && workers.lacksOne() && runState != STOPPING) {
-            try {
-                signalWork();
-            } catch (RuntimeException | Error nobody) {
-                // No thread to be had: the caller makes its calls itself.
-            }
-        }
-    }
-
-    private boolean anyOtherActive(WorkQueue queue) {
-        for (WorkQueue q : workers.queues()) {
-            if (q != queue && (q.active || q instanceof PromotingQueue calls && calls.inCall())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Asks every worker to wake somebody at its next push. */
-    private void askAll() {
-        for (WorkQueue q : workers.queues()) {
-            q.request();
-        }
-    }
-
-    /** Tells whoever runs a long call without pending ones that a worker has found nothing. */
-    void urgeAll() {
-        for (WorkQueue q : workers.queues()) {
-            q.urge();
-        }
-    }
-
-    /** Takes over what owners that do not push keep to themselves; true if there was any. */
-    boolean forceHidden(WorkQueue asker) {
-        boolean any = false;
-        for (WorkQueue q : workers.queues()) {
-            int begun = q != asker && q.hidesWork() ? q.beginForce() : 0;
-            if (begun != 0) {
-                Tuning.awaitGrace(this);
-                q.finishForce(begun);
-                any = true;
-            }
-        }
-        return any;
-    }
-
-    private boolean hasWork() {
-        if (!submissions.isEmpty()) {
-            return true;
-        }
-        for (WorkQueue q : workers.queues()) {
-            if (q.mayHaveWork() || q.hidesWork()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether one more worker could be put to work. */
-    boolean wantsSignals() {
-        return workers.canRelease() && runState != STOPPING;
-    }
-
-    /** Puts one more worker to work, if one may be. Any thread. */
-    void signalWork() {
-        if (workers.lacksOne()) {
-            StackRoom.requireToWake();
-            wakeOrStart();
-        }
-    }
-
-    /**
-     * Wakes a parked worker or starts one, with {@link StackRoom#requireToWake}.
-     *
-     * @return false if one is lacking and neither is possible
-     */
-    private boolean wakeOrStart() {
-        WorkQueue[] woken = {null};
-        switch (workers.releaseOne(woken)) {
-            case WOKEN:
-                LockSupport.unpark(woken[0].owner);
-                return true;
-            case START:
-                return startWorker();
-            case IMPOSSIBLE:
-                return false;
-            default:
-                return true;
-        }
-    }
-
-    // ---- blocking
-    // --------------------------------------------------------------------------------
+    // ---- blocking ----
 
     /**
      * Announces that the calling worker is about to wait, and sees to it that somebody else
@@ -552,44 +279,7 @@ public final class Scheduler {
      *     threads
      */
     public void beginBlocking(WorkerThread thread) {
-        beginBlocking(thread.queue);
-    }
-
-    void beginBlocking(WorkQueue queue) {
-        StackRoom.require();
-        queue.publish();
-        if (queue.calls != null) {
-            queue.calls.publish();
-        }
-        int runnable =
-                queue instanceof PromotingQueue guest ? workers.dismiss(guest) : workers.block();
-        askAll();
-        if ((runnable < sizes.minimumRunnable() || hasWork()) && runState != STOPPING) {
-            boolean replaced = false;
-            try {
-                replaced =
-                        wakeOrStart()
-                                || runnable >= sizes.minimumRunnable()
-                                || host.mayProceedSaturated();
-            } catch (OutOfMemoryError e) {
-                if (runnable > 0) {
-                    replaced = true; // no thread to be had; others go on
-                } else {
-                    throw e;
-                }
-            } finally {
-                if (!replaced) {
-                    endBlocking(queue);
-                }
-            }
-            if (!replaced) {
-                throw new RejectedExecutionException(
-                        "cannot replace a blocked worker: the pool has "
-                                + workers.total()
-                                + " threads, its maximum; raise maximumPoolSize, or give a"
-                                + " saturation predicate");
-            }
-        }
+        blocking.begin(thread.queue);
     }
 
     /**
@@ -598,29 +288,10 @@ public final class Scheduler {
      * @param thread the calling thread
      */
     public void endBlocking(WorkerThread thread) {
-        endBlocking(thread.queue);
+        blocking.end(thread.queue);
     }
 
-    void endBlocking(WorkQueue queue) {
-        if (queue instanceof PromotingQueue guest) {
-            admit(guest);
-        } else {
-            workers.unblock();
-            host.computes();
-        }
-    }
-
-    /** A guest computes, and has work to give away. From now on somebody must see if it waits. */
-    void admit(PromotingQueue guest) {
-        workers.admit(guest);
-        if (!watch.isKept()) {
-            watch.nudge();
-        }
-        host.computes();
-    }
-
-    // ---- joining
-    // ---------------------------------------------------------------------------------
+    // ---- joining ----
 
     /** A worker waits for a task: helps with it and its descendants, then blocks. */
     boolean join(WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
@@ -663,8 +334,7 @@ public final class Scheduler {
         joins.helpFromOutside(task);
     }
 
-    // ---- submissions
-    // -----------------------------------------------------------------------------
+    // ---- submissions ----
 
     /**
      * Submits a task from outside. Any thread.
@@ -674,8 +344,8 @@ public final class Scheduler {
      * @throws RejectedExecutionException if the pool is shut down
      */
     public void submit(Task task, boolean wake) {
-        if (runState != RUNNING) {
-            throw rejected();
+        if (termination.isShutdown()) {
+            throw termination.rejected();
         }
         enqueue(task, wake);
     }
@@ -701,15 +371,15 @@ public final class Scheduler {
         // ORDER I2: the append is a full fence. Either a parking worker's last look sees the task,
         // or signalWork sees the worker parked; likewise, either tryTerminate's second look sees
         // the task or this sees the pool closed. Test: SubmitAgainstShutdown.
-        if (runState >= CLOSED && withdraw(task)) {
-            throw rejected();
+        if (termination.isClosed() && withdraw(task)) {
+            throw termination.rejected();
         }
         if (wake && workers.lacksOne()) {
             try {
                 if (!room) {
                     StackRoom.requireToWake();
                 }
-                if (!wakeOrStart() && workers.total() == 0 && withdraw(task)) {
+                if (!idling.wakeOrStart() && workers.total() == 0 && withdraw(task)) {
                     throw new RejectedExecutionException(
                             "the pool has no worker and its thread factory made none: " + host);
                 }
@@ -727,19 +397,9 @@ public final class Scheduler {
     private boolean withdraw(Task task) {
         boolean withdrawn = submissions.removeLastOccurrence(task);
         if (withdrawn) {
-            tryTerminate();
+            termination.tryTerminate();
         }
         return withdrawn;
-    }
-
-    /**
-     * What a submission to a pool that is shut down throws.
-     *
-     * @return the exception
-     */
-    public RejectedExecutionException rejected() {
-        return new RejectedExecutionException(
-                "the pool is " + (isTerminated() ? "terminated" : "shut down") + ": " + host);
     }
 
     /**
@@ -750,14 +410,14 @@ public final class Scheduler {
         // ORDER I3: the append is a full fence, before the look for waiters; pairs with the
         // registration of a waiter before its look at the submissions. Test: GiveBackStress.
         TaskWaiters.wake(task);
-        signalWork();
+        idling.signalWork();
     }
 
     /** Leaves a forked task to whoever comes; to nobody if the pool has stopped. */
     void resubmit(Task task) {
         submissions.addFirst(task);
         // As in submit (I2): either stop() sees the task or this sees that it has been.
-        if (runState == STOPPING && submissions.removeFirstOccurrence(task)) {
+        if (termination.isStopping() && submissions.removeFirstOccurrence(task)) {
             task.drop();
         }
     }
@@ -806,8 +466,7 @@ public final class Scheduler {
                 : null;
     }
 
-    // ---- quiescence and termination
-    // --------------------------------------------------------------
+    // ---- quiescence ----
 
     /**
      * Whether no worker runs a task and none is queued. Any thread.
@@ -830,162 +489,7 @@ public final class Scheduler {
         return quiescence.await(deadline, interruptible);
     }
 
-    /**
-     * Begins to shut down. Any thread.
-     *
-     * @param now whether queued tasks are cancelled and running ones interrupted
-     */
-    public void shutdown(boolean now) {
-        synchronized (lock) {
-            if (runState == RUNNING) {
-                runState = SHUTDOWN;
-            }
-            if (now) {
-                abrupt = true;
-                beginToStop();
-            }
-        }
-        if (now) {
-            stop();
-        } else {
-            tryTerminate();
-        }
-    }
-
-    /**
-     * Under the lock. First no worker begins any more, so that none begins after the last ended.
-     */
-    private void beginToStop() {
-        workers.stop();
-        runState = STOPPING;
-    }
-
-    private void stop() {
-        dropSubmissions();
-        for (WorkQueue q : workers.queues()) {
-            q.request();
-            for (Task task; (task = q.steal(null, 0)) != null; ) {
-                task.drop();
-            }
-            if (q.owner != null) {
-                q.owner.interrupt();
-                LockSupport.unpark(q.owner);
-            }
-        }
-        finish();
-    }
-
-    /** After an orderly shutdown those that are here are refused, and take them back themselves. */
-    private void dropSubmissions() {
-        if (abrupt) {
-            for (Task task; (task = submissions.pollFirst()) != null; ) {
-                task.drop();
-            }
-        }
-    }
-
-    /**
-     * An orderly end takes two looks, as a task may be submitted after the first: its submitter
-     * then either finds the pool closed and takes the task back, or the second look finds the task.
-     * Before both, one for tasks that the host holds: none is added after a shutdown. Any thread.
-     */
-    public void tryTerminate() {
-        if (runState == SHUTDOWN && !host.holdsTasks() && isQuiescent()) {
-            synchronized (lock) {
-                if (runState == SHUTDOWN) {
-                    runState = CLOSED;
-                }
-            }
-        }
-        if (runState == CLOSED && isQuiescent()) {
-            synchronized (lock) {
-                if (runState != CLOSED) {
-                    return;
-                }
-                beginToStop();
-            }
-            stop();
-        } else if (runState == STOPPING) {
-            finish();
-        }
-    }
-
-    /**
-     * The last worker and those who shut down may come here at once. One tells the host; nobody
-     * finds the pool terminated before the host has done with it. The flag falls even on a full
-     * stack, after the latch if that opened, so that a later call can do what was not done.
-     */
-    private void finish() {
-        if (workers.total() == 0) {
-            dropSubmissions();
-            synchronized (lock) {
-                if (finishing || isTerminated()) {
-                    return;
-                }
-                finishing = true;
-            }
-            try {
-                try {
-                    host.terminated();
-                } finally {
-                    terminated.countDown();
-                }
-            } finally {
-                finishing = false;
-            }
-        }
-    }
-
-    /**
-     * Whether the pool ends: nothing more is begun. Any thread.
-     *
-     * @return whether it does
-     */
-    public boolean isStopping() {
-        return runState == STOPPING;
-    }
-
-    /**
-     * Whether shutdown has begun. Any thread.
-     *
-     * @return whether new submissions are refused
-     */
-    public boolean isShutdown() {
-        return runState != RUNNING;
-    }
-
-    /**
-     * Whether the pool is stopping but has workers left. Any thread.
-     *
-     * @return whether it is between the two
-     */
-    public boolean isTerminating() {
-        return runState == STOPPING && !isTerminated();
-    }
-
-    /**
-     * Whether the last worker has ended. Any thread.
-     *
-     * @return whether all is over
-     */
-    public boolean isTerminated() {
-        return terminated.getCount() == 0;
-    }
-
-    /**
-     * Blocks until terminated.
-     *
-     * @param nanos how long at most
-     * @return whether it is
-     * @throws InterruptedException if interrupted
-     */
-    public boolean awaitTermination(long nanos) throws InterruptedException {
-        // First, as an interrupt matters only to who would wait.
-        return isTerminated() || terminated.await(nanos, TimeUnit.NANOSECONDS);
-    }
-
-    // ---- numbers
-    // ---------------------------------------------------------------------------------
+    // ---- numbers ----
 
     /**
      * How many workers may compute at once.
@@ -1016,10 +520,10 @@ public final class Scheduler {
     public void wakeMore(int more) {
         if (more > 0) {
             // Who could not be given a worker until now does not know of those that sleep.
-            askAll();
+            idling.askAll();
         }
-        for (int i = 0; i < more && hasWork(); i++) {
-            signalWork();
+        for (int i = 0; i < more && idling.hasWork(); i++) {
+            idling.signalWork();
         }
     }
 

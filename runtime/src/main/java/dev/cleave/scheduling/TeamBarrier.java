@@ -127,8 +127,7 @@ public final class TeamBarrier {
         return STRIDE + word * stride; // the first lines keep the array's header apart
     }
 
-    // ---- the barrier
-    // -----------------------------------------------------------------------------
+    // ---- the barrier ----
 
     /**
      * Waits until every thread of the team has arrived as often as the calling one. Blocks.
@@ -243,8 +242,7 @@ public final class TeamBarrier {
         return word;
     }
 
-    // ---- other waits
-    // -----------------------------------------------------------------------------
+    // ---- other waits ----
 
     /**
      * Waits until the condition holds. Blocks. Whoever makes it hold calls {@link #wake} after.
@@ -372,8 +370,7 @@ public final class TeamBarrier {
         }
     }
 
-    // ---- the end
-    // ---------------------------------------------------------------------------------
+    // ---- the end ----
 
     /** Ends all waits at the barrier, now and later. Any thread. */
     public void cancel() {

@@ -47,7 +47,7 @@ final class Watch {
         if (anyCall()) {
             lastCall = System.nanoTime();
             if (scheduler.workers.lacksOne()) { // else nobody waits for what it would bring
-                scheduler.urgeAll();
+                scheduler.idling.urgeAll();
             }
         } else if (System.nanoTime() - lastCall > LINGER_NANOS) {
             keeper.compareAndSet(queue, null);
@@ -58,9 +58,13 @@ final class Watch {
         return true;
     }
 
-    /** A worker that was parked, and is not any more, goes on: another is to watch. */
+    /**
+     * A worker that was parked, and is not any more, goes on: another is to watch. Also if it was
+     * not the keeper, as it may have been nudged to become it, and woken for work before it did.
+     */
     void leave(WorkQueue queue) {
-        if (keeper.get() == queue && keeper.compareAndSet(queue, null) && anyCall()) {
+        keeper.compareAndSet(queue, null);
+        if (!isKept() && anyCall()) {
             nudge();
         }
     }

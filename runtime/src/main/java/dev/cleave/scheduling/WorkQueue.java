@@ -168,11 +168,12 @@ public abstract class WorkQueue {
 
     /** Owner: after a push that found a request: wakes a sleeper, and others at later pushes. */
     final void wakeOthers() {
-        scheduler.signalWork();
+        scheduler.idling.signalWork();
         counters.pollsAnswered++;
         Events.answered(scheduler.name(), number(), Events.ANYBODY, true);
         if (limit == REQUESTED) {
-            LIMIT.compareAndSet(this, REQUESTED, scheduler.wantsSignals() ? REQUESTED : NORMAL);
+            LIMIT.compareAndSet(
+                    this, REQUESTED, scheduler.idling.wantsSignals() ? REQUESTED : NORMAL);
         }
     }
 

@@ -46,27 +46,27 @@ class RestTest {
         while (thief.rests()) {
             Thread.onSpinWait();
         }
-        assertSame(pushed(1), scheduler.scan(thief, !thief.rests()));
+        assertSame(pushed(1), scheduler.idling.scan(thief, !thief.rests()));
     }
 
     @Test
     void onlyWhatIsSubmittedIsTakenMeanwhile() {
         Task forked = pushed(1);
         Task submitted = new NumberedTask(2);
-        assertNull(scheduler.scan(thief, false));
+        assertNull(scheduler.idling.scan(thief, false));
         scheduler.submit(submitted, false);
-        assertSame(submitted, scheduler.scan(thief, false));
-        assertNull(scheduler.scan(thief, false));
-        assertSame(forked, scheduler.scan(thief, true));
+        assertSame(submitted, scheduler.idling.scan(thief, false));
+        assertNull(scheduler.idling.scan(thief, false));
+        assertSame(forked, scheduler.idling.scan(thief, true));
     }
 
     @Test
     void whatIsSubmittedIsAlwaysWorthTaking() {
         pushed(1);
-        scheduler.scan(thief, true);
+        scheduler.idling.scan(thief, true);
         assertEquals(Tuning.WORTHWHILE_TASK_NANOS, thief.worthwhileNanos);
         scheduler.submit(new NumberedTask(2), false);
-        scheduler.scan(thief, true);
+        scheduler.idling.scan(thief, true);
         assertEquals(0, thief.worthwhileNanos);
     }
 

@@ -27,16 +27,17 @@ class TerminationTest {
                                 done.await();
                             }
                         });
-        Thread first = new Thread(() -> scheduler.shutdown(true), "first");
+        Thread first = new Thread(() -> scheduler.termination.shutdown(true), "first");
         first.setDaemon(true);
         first.start();
         telling.await();
-        scheduler.shutdown(true);
-        assertFalse(scheduler.isTerminated(), "terminated by a second thread meanwhile");
+        scheduler.termination.shutdown(true);
+        assertFalse(
+                scheduler.termination.isTerminated(), "terminated by a second thread meanwhile");
         done.countDown();
         first.join();
-        assertTrue(scheduler.isTerminated());
-        scheduler.shutdown(true);
+        assertTrue(scheduler.termination.isTerminated());
+        scheduler.termination.shutdown(true);
         assertEquals(1, told.get());
     }
 
@@ -47,9 +48,9 @@ class TerminationTest {
                         () -> {
                             throw new IllegalStateException("the host's");
                         });
-        assertThrows(IllegalStateException.class, () -> scheduler.shutdown(true));
-        assertTrue(scheduler.isTerminated());
-        scheduler.shutdown(true);
+        assertThrows(IllegalStateException.class, () -> scheduler.termination.shutdown(true));
+        assertTrue(scheduler.termination.isTerminated());
+        scheduler.termination.shutdown(true);
         assertEquals(1, told.get());
     }
 

@@ -26,7 +26,7 @@ class WatchTest {
     void aCallIsUrgedOnlyWhenAWorkerCouldTakeWhatItBrings() {
         calls.openForGuest();
         calls.begin(0);
-        scheduler.admit(calls);
+        scheduler.blocking.admit(calls);
         assertTrue(scheduler.watch.keeps(keeper));
         assertFalse(calls.isUrged(), "urged although its own thread is all that may compute");
         scheduler.workers.dismiss(calls);
@@ -62,11 +62,21 @@ class WatchTest {
     }
 
     @Test
+    void whoGoesToWorkInsteadOfKeepingWatchWakesAnother() throws InterruptedException {
+        calls.openForGuest();
+        calls.begin(0);
+        Sleeper another = new Sleeper();
+        scheduler.watch.leave(keeper); // was nudged, and woken for work before it could look
+        another.join();
+        calls.end();
+    }
+
+    @Test
     void aGuestIsNotAdmittedUnwatched() throws InterruptedException {
         calls.openForGuest();
         calls.begin(0);
         Sleeper another = new Sleeper();
-        scheduler.admit(calls);
+        scheduler.blocking.admit(calls);
         another.join();
         calls.end();
     }

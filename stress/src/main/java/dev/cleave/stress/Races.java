@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.openjdk.jcstress.infra.runners.TestList;
 
 /**
  * Runs the races in jcstress, which forks a virtual machine for each. One that comes to a stand is
@@ -33,24 +35,28 @@ final class Races {
     private static final int STANDSTILL_SECONDS = 120;
 
     private final RaceMode mode;
+    private final Pattern race;
     private final PrintStream out;
     private volatile String progress = "";
     private volatile boolean hung;
 
-    Races(RaceMode mode, PrintStream out) {
+    Races(RaceMode mode, Pattern race, PrintStream out) {
         this.mode = mode;
+        this.race = race;
         this.out = out;
     }
 
     /**
-     * Runs all races. Blocks until they are done.
+     * Runs the races. Blocks until they are done.
      *
+     * @throws IllegalArgumentException if none has such a name
      * @return how many configurations passed and failed
      */
     Tally run() throws IOException, InterruptedException {
         if (mode == RaceMode.NONE) {
             return Tally.NONE;
         }
+        requireOne();
         Path folder = Files.createTempDirectory("cleave-races");
         Process process =
                 new ProcessBuilder(command(folder))
@@ -77,13 +83,24 @@ final class Races {
         return tally;
     }
 
+    private void requireOne() {
+        Collection<String> names = TestList.tests();
+        if (names.stream().noneMatch(race.asPredicate())) {
+            throw new IllegalArgumentException(
+                    "no race has a name with '"
+                            + race
+                            + "' in it; the races are:\n  "
+                            + names.stream().sorted().collect(Collectors.joining("\n  ")));
+        }
+    }
+
     private List<String> command(Path folder) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-cp");
         command.add(absolute(System.getProperty("java.class.path")));
         command.add("org.openjdk.jcstress.Main");
-        command.addAll(List.of("-r", folder.toString()));
+        command.addAll(List.of("-r", folder.toString(), "-t", race.pattern()));
         if (mode == RaceMode.QUICK) {
             // One fork a race, both actors compiled alike, no search for the best JVM flags.
             command.addAll(List.of("-m", "quick", "-f", "1", "-iters", "1", "-time", "20"));

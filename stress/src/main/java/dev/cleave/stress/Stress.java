@@ -3,6 +3,7 @@ package dev.cleave.stress;
 import dev.cleave.stress.StressOptions.RaceMode;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.regex.Pattern;
 
 /** Runs the races, then the storm. */
 public final class Stress {
@@ -14,12 +15,13 @@ public final class Stress {
      * @param options what to run
      * @param out where to report
      * @return whether nothing failed
+     * @throws IllegalArgumentException if no race has such a name
      * @throws IOException if the races cannot be started
      * @throws InterruptedException if the calling thread is interrupted
      */
     public static boolean run(StressOptions options, PrintStream out)
             throws IOException, InterruptedException {
-        Tally races = new Races(options.races(), out).run();
+        Tally races = new Races(options.races(), options.race(), out).run();
         Tally storm = options.tasks() == 0 ? Tally.NONE : new Storm(options, out).run();
         Tally all = races.plus(storm);
         out.println(all);
@@ -40,6 +42,7 @@ public final class Stress {
         Long seed = null;
         Integer minutes = null;
         RaceMode races = null;
+        Pattern race = null;
         for (String arg : args) {
             String name = arg.substring(0, (arg + "=").indexOf('='));
             String value = arg.substring(Math.min(arg.length(), name.length() + 1));
@@ -50,11 +53,16 @@ public final class Stress {
                 case "seed" -> seed = Long.valueOf(value);
                 case "minutes" -> minutes = Integer.valueOf(value);
                 case "races" -> races = RaceMode.valueOf(value);
+                case "race" -> race = Pattern.compile(value);
                 default -> throw new IllegalArgumentException("no option " + arg);
             }
         }
-        boolean passed =
-                run(StressOptions.of(quick, tasks, seed, minutes, races, verbose), System.out);
-        System.exit(passed ? 0 : 1);
+        StressOptions options = StressOptions.of(quick, tasks, seed, minutes, races, race, verbose);
+        try {
+            System.exit(run(options, System.out) ? 0 : 1);
+        } catch (IllegalArgumentException unknown) {
+            System.err.println("cleave stress: " + unknown.getMessage());
+            System.exit(2);
+        }
     }
 }

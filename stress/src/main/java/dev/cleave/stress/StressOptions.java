@@ -1,6 +1,7 @@
 package dev.cleave.stress;
 
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * What to run.
@@ -10,10 +11,17 @@ import java.util.concurrent.TimeUnit;
  * @param seed of the storm's first round
  * @param stormNanos how long the storm lasts at most
  * @param races how thoroughly the races run
+ * @param race what a race's name is to contain, for it to run
  * @param verbose whether each round is announced
  */
 public record StressOptions(
-        boolean quick, long tasks, long seed, long stormNanos, RaceMode races, boolean verbose) {
+        boolean quick,
+        long tasks,
+        long seed,
+        long stormNanos,
+        RaceMode races,
+        Pattern race,
+        boolean verbose) {
 
     /** How thoroughly the races run. */
     public enum RaceMode {
@@ -37,6 +45,8 @@ public record StressOptions(
      * @param seed of the storm, or null for a new one
      * @param minutes how long the storm lasts at most, or null for no limit
      * @param races how thoroughly the races run, or null
+     * @param race what a race's name is to contain, for it to run, and no storm unless its tasks
+     *     are given; or null for all
      * @param verbose whether each round is announced
      * @return the options
      */
@@ -46,6 +56,7 @@ public record StressOptions(
             Long seed,
             Integer minutes,
             RaceMode races,
+            Pattern race,
             boolean verbose) {
         long limit =
                 minutes != null
@@ -55,10 +66,11 @@ public record StressOptions(
                                 : Long.MAX_VALUE;
         return new StressOptions(
                 quick,
-                tasks != null ? tasks : quick ? QUICK_TASKS : FULL_TASKS,
+                tasks != null ? tasks : race != null ? 0 : quick ? QUICK_TASKS : FULL_TASKS,
                 seed != null ? seed : System.nanoTime() ^ System.currentTimeMillis(),
                 limit,
                 races != null ? races : quick ? RaceMode.QUICK : RaceMode.FULL,
+                race != null ? race : Pattern.compile(".*"),
                 verbose);
     }
 }

@@ -171,8 +171,7 @@ class ForkingBody {
         }
     }
 
-    // ---- declaration
-    // -----------------------------------------------------------------------------
+    // ---- declaration ----
 
     void fork(FutureSite site) {
         Code c = new Code();
@@ -237,8 +236,7 @@ class ForkingBody {
         }
     }
 
-    // ---- use
-    // -------------------------------------------------------------------------------------
+    // ---- use ----
 
     private void touches(AbstractInsnNode[] original) {
         for (int v = 0; v < variables.size(); v++) {
@@ -316,8 +314,7 @@ class ForkingBody {
         }
     }
 
-    // ---- the end of a scope
-    // ----------------------------------------------------------------------
+    // ---- the end of a scope ----
 
     /** Completes what may be pending on every way out of a scope but exceptions. */
     private void exits(AbstractInsnNode[] original) {
@@ -393,8 +390,7 @@ class ForkingBody {
         touches.add(new TryCatchBlockNode(from, to, site.failed, null));
     }
 
-    // ---- other calls
-    // -----------------------------------------------------------------------------
+    // ---- other calls ----
 
     void call(AbstractInsnNode i) {
         Code c = new Code();
@@ -414,8 +410,7 @@ class ForkingBody {
         code.insertBefore(i, c.loadObject(stack).loadInt(end).stack("top", "(I)V").list);
     }
 
-    // ---- exceptions
-    // ------------------------------------------------------------------------------
+    // ---- exceptions ----
 
     private void handlers() {
         for (FutureVariable v : variables) {

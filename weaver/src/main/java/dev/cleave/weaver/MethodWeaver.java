@@ -204,8 +204,7 @@ final class MethodWeaver {
         body.instructions.insert(c.list);
     }
 
-    // ---- copies
-    // ----------------------------------------------------------------------------------
+    // ---- copies ----
 
     /** A copy of the original as a static method with further parameters. */
     private MethodNode copy(String suffix) {
@@ -267,8 +266,7 @@ final class MethodWeaver {
         return method;
     }
 
-    // ---- bodies
-    // ----------------------------------------------------------------------------------
+    // ---- bodies ----
 
     private MethodNode forking(List<FutureSite> sites) throws AnalyzerException {
         MethodNode body = copy(FORKING);
@@ -531,8 +529,7 @@ final class MethodWeaver {
         body.instructions.add(untouched.instructions);
     }
 
-    // ---- parts
-    // -----------------------------------------------------------------------------------
+    // ---- parts ----
 
     private MethodNode empty(String suffix) {
         return new MethodNode(

@@ -99,8 +99,7 @@ final class JucPool {
         return worker;
     }
 
-    // ---- recordings
-    // ------------------------------------------------------------------------------
+    // ---- recordings ----
 
     /** From now on recordings have samples of all pools. */
     static void recordAll() {

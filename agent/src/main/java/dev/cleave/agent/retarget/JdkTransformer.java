@@ -205,8 +205,7 @@ final class JdkTransformer implements ClassFileTransformer {
         }
     }
 
-    // ---- a static field's value, by classes that the JDK's can mention
-    // -------------------------------------------
+    // ---- a static field's value, by classes that the JDK's can mention ----
 
     private static ConstantDynamic hook(Class<?> of, String field, String type) {
         ConstantDynamic loader =

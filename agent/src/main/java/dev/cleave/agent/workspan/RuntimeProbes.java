@@ -78,7 +78,7 @@ final class RuntimeProbes extends ClassVisitor {
                     Map.entry(SCHEDULING + "Tasks.awaitAlone" + OF_TASK + "V", Change.WAITS),
                     Map.entry(SCHEDULING + "Scheduler.submit(L" + TASK + ";Z)V", Change.FORKS),
                     Map.entry(SCHEDULING + "Scheduler.awaitQuiescence(JZ)I", Change.SETTLES),
-                    Map.entry(SCHEDULING + "Scheduler.awaitTermination(J)Z", Change.SETTLES),
+                    Map.entry(SCHEDULING + "Termination.awaitTermination(J)Z", Change.SETTLES),
                     Map.entry("dev/cleave/SyncTask.sync()V", Change.GOES_ON),
                     Map.entry(
                             "dev/cleave/SyncTask.childDone(Ljava/lang/Throwable;)V",

@@ -101,8 +101,7 @@ final class ThreadMeter {
         }
     }
 
-    // ---- strands
-    // ---------------------------------------------------------------------------------
+    // ---- strands ----
 
     /** Ends the strand that the thread is in. */
     private void cut() {
@@ -297,8 +296,7 @@ final class ThreadMeter {
         depth--;
     }
 
-    // ---- tasks
-    // -----------------------------------------------------------------------------------
+    // ---- tasks ----
 
     void forks(Measured task) {
         if (below > 0) {
@@ -435,8 +433,7 @@ final class ThreadMeter {
         }
     }
 
-    // ---- futures
-    // ---------------------------------------------------------------------------------
+    // ---- futures ----
 
     /** A call that may run in parallel with what follows begins, in place. */
     void callBegins() {
@@ -478,8 +475,7 @@ final class ThreadMeter {
         current.line = current.nextLine;
     }
 
-    // ---- loops
-    // -----------------------------------------------------------------------------------
+    // ---- loops ----
 
     void loopBegins() {
         if (passesBegin()) {
@@ -543,8 +539,7 @@ final class ThreadMeter {
         }
     }
 
-    // ---- the end
-    // ---------------------------------------------------------------------------------
+    // ---- the end ----
 
     /** From now on, what the thread does outside all tasks is the root of a graph. */
     void beginGraph(GraphFile file) {

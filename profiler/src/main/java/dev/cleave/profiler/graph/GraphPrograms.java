@@ -271,8 +271,7 @@ public final class GraphPrograms {
         return graph.fork(forked).call(called).join();
     }
 
-    // ---- trees
-    // -----------------------------------------------------------------------------------
+    // ---- trees ----
 
     private static int fib(TaskGraphBuilder graph, double[] numbers, double unit) {
         int threshold = (int) numbers[1];
@@ -397,8 +396,7 @@ public final class GraphPrograms {
         return x * (1 + fourth * (5 + fourth * 9)) * (right - left);
     }
 
-    // ---- matrices
-    // --------------------------------------------------------------------------------
+    // ---- matrices ----
 
     private static int multiply(TaskGraphBuilder graph, double[] numbers, double unit) {
         double n = numbers[1];
@@ -454,8 +452,7 @@ public final class GraphPrograms {
         return graph.end();
     }
 
-    // ---- sorting
-    // ---------------------------------------------------------------------------------
+    // ---- sorting ----
 
     private static int sort(TaskGraphBuilder graph, double[] numbers, double unit) {
         double n = numbers[0];

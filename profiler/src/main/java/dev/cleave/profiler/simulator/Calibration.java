@@ -98,8 +98,7 @@ final class Calibration {
         progress.printf(Locale.ROOT, "%-25s %10.1f ns%n", what, nanos);
     }
 
-    // ---- forks and joins
-    // -------------------------------------------------------------------------
+    // ---- forks and joins ----
 
     private static double forkAndJoin(Scheduling scheduling, double call) {
         ForkJoinPool pool = ForkJoinPool.builder().workers(1).scheduling(scheduling).build();
@@ -154,8 +153,7 @@ final class Calibration {
         }
     }
 
-    // ---- between two workers
-    // ---------------------------------------------------------------------
+    // ---- between two workers ----
 
     /**
      * What it takes a task to change workers, in nanoseconds: lower quartiles.

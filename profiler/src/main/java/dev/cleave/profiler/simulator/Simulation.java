@@ -250,8 +250,7 @@ public final class Simulation {
         }
     }
 
-    // ---- running
-    // ---------------------------------------------------------------------------------
+    // ---- running ----
 
     private void start(SimulatedWorker w, long t) {
         Steal task = w.received;
@@ -410,8 +409,7 @@ public final class Simulation {
         return sleeps ? wake : 0;
     }
 
-    // ---- joining
-    // ---------------------------------------------------------------------------------
+    // ---- joining ----
 
     private void join(SimulatedWorker w, long t) {
         if (w.size > w.head) {
@@ -481,8 +479,7 @@ public final class Simulation {
         }
     }
 
-    // ---- what others see
-    // -------------------------------------------------------------------------
+    // ---- what others see ----
 
     private boolean isVisible(SimulatedWorker v) {
         switch (scheduling) {
@@ -554,15 +551,14 @@ public final class Simulation {
         events.changed(w);
     }
 
-    // ---- seeking
-    // ---------------------------------------------------------------------------------
+    // ---- seeking ----
 
     private void idle(SimulatedWorker w, long t) {
         w.looks = 0;
         seek(w, t);
     }
 
-    /** Looks at every queue once, starting at random, as {@code Scheduler.scan} does. */
+    /** Looks at every queue once, starting at random, as {@code Idling.scan} does. */
     private void seek(SimulatedWorker w, long t) {
         w.enter(State.SEEK, t);
         int start = random.nextInt(workers.length);
@@ -705,8 +701,7 @@ public final class Simulation {
         events.changed(w);
     }
 
-    // ---- asking
-    // ----------------------------------------------------------------------------------
+    // ---- asking ----
 
     /** Leaves a request in whatever way the discipline has, and waits for the answer. */
     private void ask(SimulatedWorker w, SimulatedWorker v, long t) {
@@ -746,8 +741,7 @@ public final class Simulation {
         }
     }
 
-    // ---- polls
-    // -----------------------------------------------------------------------------------
+    // ---- polls ----
 
     /**
      * The owner has forked, or taken a fork back: answers, and wakes somebody.
@@ -856,8 +850,7 @@ public final class Simulation {
         return Math.max(1, promotion);
     }
 
-    // ---- sleeping
-    // --------------------------------------------------------------------------------
+    // ---- sleeping ----
 
     private void park(SimulatedWorker w, long t) {
         w.enter(State.PARK, t);
@@ -904,8 +897,7 @@ public final class Simulation {
         events.changed(w);
     }
 
-    // ---- where a worker is by now
-    // ----------------------------------------------------------------
+    // ---- where a worker is by now ----
 
     /**
      * Finds where a worker is in the body that it was to pass over, until it is seen to have so

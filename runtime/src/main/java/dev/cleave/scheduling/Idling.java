@@ -1,0 +1,280 @@
+package dev.cleave.scheduling;
+
+import dev.cleave.metrics.events.Events;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * What a worker does that has no task of its own: it looks, then parks; and who wakes it.
+ * PROTOCOL.md, section Idling, tells why no wake-up is lost.
+ */
+final class Idling {
+    private final Scheduler scheduler;
+    private final Workers workers;
+    private final Termination termination;
+
+    Idling(Scheduler scheduler) {
+        this.scheduler = scheduler;
+        this.workers = scheduler.workers;
+        this.termination = scheduler.termination;
+    }
+
+    /** Finds work for a worker that has none; null when it should end. */
+    Task seek(WorkQueue queue) {
+        queue.active = false;
+        queue.counters.enter(Counters.Activity.SEEK);
+        for (int looks = 0; !termination.isStopping(); looks++) {
+            boolean rests = queue.rests();
+            if (!workers.tooMany()) {
+                Task task = scan(queue, !rests);
+                if (task != null) {
+                    queue.counters.enter(Counters.Activity.COMPUTE);
+                    queue.request(); // whoever gets work wakes others at its first push
+                    scheduler.host.computes();
+                    return task;
+                }
+            } else {
+                looks = Tuning.SPIN_SCANS + Tuning.YIELD_SCANS;
+            }
+            if (rests) {
+                looks = 0;
+                Tuning.pause();
+            } else if (looks < Tuning.SPIN_SCANS) {
+                Tuning.pause();
+            } else if (looks < Tuning.SPIN_SCANS + Tuning.YIELD_SCANS) {
+                if (looks == Tuning.SPIN_SCANS) {
+                    urgeAll();
+                }
+                if (Tuning.yieldsToAnother()) {
+                    looks = Tuning.SPIN_SCANS + Tuning.YIELD_SCANS;
+                }
+            } else if (park(queue)) {
+                looks = 0;
+            } else {
+                return null;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Looks at every place once, starting at random. The worker is active if this returns a task.
+     *
+     * @param andOthers whether to look at other workers' tasks and calls, too, not only at what is
+     *     submitted
+     */
+    Task scan(WorkQueue queue, boolean andOthers) {
+        WorkQueue[] all = workers.queues();
+        int n = all.length;
+        int start = n <= 1 ? 0 : ThreadLocalRandom.current().nextInt(n + 1);
+        for (int i = 0; i <= n; i++) {
+            int at = start + i;
+            at = at > n ? at - n - 1 : at;
+            if (at == n) {
+                if (!scheduler.submissions.isEmpty()) {
+                    activate(queue);
+                    Task task = scheduler.submissions.pollFirst();
+                    if (task != null) {
+                        queue.counters.submissionsTaken++;
+                        queue.worthwhileNanos = 0;
+                        return task;
+                    }
+                }
+            } else {
+                WorkQueue victim = all[at];
+                if (victim == queue || !andOthers) {
+                    continue;
+                }
+                if (!victim.mayHaveWork()) {
+                    victim.request(); // so that its next fork is answered at once
+                } else {
+                    activate(queue);
+                    queue.counters.stealsTried++;
+                    Task task = victim.steal(queue, 0);
+                    if (task != null) {
+                        stole(queue, victim, task);
+                        queue.worthwhileNanos =
+                                victim instanceof PromotingQueue
+                                        ? Tuning.WORTHWHILE_CALL_NANOS
+                                        : Tuning.WORTHWHILE_TASK_NANOS;
+                        return task;
+                    }
+                }
+            }
+        }
+        queue.active = false;
+        return null;
+    }
+
+    /** A thief has another's task. */
+    void stole(WorkQueue thief, WorkQueue victim, Task task) {
+        thief.counters.stealsWon++;
+        Events.stole(scheduler.name(), thief.number(), victim.number(), task);
+    }
+
+    static void activate(WorkQueue queue) {
+        if (!queue.active) {
+            queue.activations++;
+            queue.active = true;
+        }
+    }
+
+    /**
+     * Parks a worker that has found nothing, until there is something to do.
+     *
+     * @return false if the worker should end
+     */
+    private boolean park(WorkQueue queue) {
+        queue.counters.enter(Counters.Activity.IDLE);
+        TaskFailures.expunge();
+        if (!workers.park(queue)) {
+            return false;
+        }
+        queue.counters.parks++;
+        Object event = Events.startPark();
+        try {
+            askAll();
+            if (anyOtherActive(queue)) {
+                // ORDER I1: a push that was made before its owner could see the request is visible
+                // after the grace period; one made later finds the request and wakes somebody. Who
+                // is not active now cannot have missed it. Test: RequestAgainstBlock.
+                LockSupport.parkNanos(scheduler, Tuning.GRACE_NANOS);
+            }
+            if (workers.lacksOne() && queue.parked) {
+                if (forceHidden(queue) || hasWork()) {
+                    return true;
+                }
+            }
+            termination.tryTerminate();
+            long keepAlive =
+                    workers.total() > Math.max(scheduler.sizes.core(), workers.parallelism())
+                            ? Math.min(Tuning.SPARE_NANOS, scheduler.sizes.keepAliveNanos())
+                            : scheduler.sizes.keepAliveNanos();
+            long deadline = System.nanoTime() + keepAlive;
+            while (queue.parked && !termination.isStopping()) {
+                long left = deadline - System.nanoTime();
+                boolean watching = scheduler.watch.keeps(queue);
+                if (left <= 0 && !watching) {
+                    return false;
+                }
+                LockSupport.parkNanos(scheduler, watching ? Tuning.GRACE_NANOS : left);
+                Thread.interrupted(); // not meant for an idle worker, and would keep it awake
+                if (watching
+                        && (workers.lacksOne() || lacksOneButForGuests())
+                        && queue.parked
+                        && (forceHidden(queue) || hasWork())) {
+                    return true;
+                }
+            }
+            return !termination.isStopping();
+        } finally {
+            workers.unpark(queue);
+            scheduler.watch.leave(queue);
+            Events.endPark(event, scheduler.name(), queue.number());
+            queue.counters.enter(Counters.Activity.SEEK);
+        }
+    }
+
+    /** Whether one more worker might be put to work, as some guests only seemed to compute. */
+    private boolean lacksOneButForGuests() {
+        for (WorkQueue q : workers.queues()) {
+            if (q instanceof PromotingQueue guest && guest.admitted) {
+                guest.dismissUnlessRunning();
+            }
+        }
+        return workers.lacksOne();
+    }
+
+    /** A call with pending calls has begun: sees to it that somebody looks at them. Any thread. */
+    void wakeWatch() {
+        if (!scheduler.watch.isKept() && workers.lacksOne() && !termination.isStopping()) {
+            try {
+                signalWork();
+            } catch (RuntimeException | Error nobody) {
+                // No thread to be had: the caller makes its calls itself.
+            }
+        }
+    }
+
+    private boolean anyOtherActive(WorkQueue queue) {
+        for (WorkQueue q : workers.queues()) {
+            if (q != queue && (q.active || q instanceof PromotingQueue calls && calls.inCall())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Asks every worker to wake somebody at its next push. */
+    void askAll() {
+        for (WorkQueue q : workers.queues()) {
+            q.request();
+        }
+    }
+
+    /** Tells whoever runs a long call without pending ones that a worker has found nothing. */
+    void urgeAll() {
+        for (WorkQueue q : workers.queues()) {
+            q.urge();
+        }
+    }
+
+    /** Takes over what owners that do not push keep to themselves; true if there was any. */
+    boolean forceHidden(WorkQueue asker) {
+        boolean any = false;
+        for (WorkQueue q : workers.queues()) {
+            int begun = q != asker && q.hidesWork() ? q.beginForce() : 0;
+            if (begun != 0) {
+                Tuning.awaitGrace(scheduler);
+                q.finishForce(begun);
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    boolean hasWork() {
+        if (!scheduler.submissions.isEmpty()) {
+            return true;
+        }
+        for (WorkQueue q : workers.queues()) {
+            if (q.mayHaveWork() || q.hidesWork()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether one more worker could be put to work. */
+    boolean wantsSignals() {
+        return workers.canRelease() && !termination.isStopping();
+    }
+
+    /** Puts one more worker to work, if one may be. Any thread. */
+    void signalWork() {
+        if (workers.lacksOne()) {
+            StackRoom.requireToWake();
+            wakeOrStart();
+        }
+    }
+
+    /**
+     * Wakes a parked worker or starts one, with {@link StackRoom#requireToWake}.
+     *
+     * @return false if one is lacking and neither is possible
+     */
+    boolean wakeOrStart() {
+        WorkQueue[] woken = {null};
+        switch (workers.releaseOne(woken)) {
+            case WOKEN:
+                LockSupport.unpark(woken[0].owner);
+                return true;
+            case START:
+                return scheduler.startWorker();
+            case IMPOSSIBLE:
+                return false;
+            default:
+                return true;
+        }
+    }
+}
