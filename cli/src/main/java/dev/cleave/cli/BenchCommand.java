@@ -143,7 +143,10 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             description = {
-                "Programs of the suite; of jne, workloads, limits and costs; of checks, their ids.",
+                "Programs of the suite; of checks, their ids; of jne, workload-1, workload-2,"
+                        + " workload-2-fine, workload-3, workload-4, limits (quotas, affinity and"
+                        + " grants that change), costs (of the CPU manager), failures (programs and"
+                        + " managers killed and stopped).",
                 "Default: all."
             })
     private List<String> programs = new ArrayList<>();

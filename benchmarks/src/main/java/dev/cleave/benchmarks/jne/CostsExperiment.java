@@ -11,23 +11,24 @@ import java.util.stream.Stream;
 
 /** What the dialogue costs: a program's question, and a manager to whom nobody says anything. */
 final class CostsExperiment {
-    private static final int PROGRAMS = 10;
     private static final double PERCENT = 100;
     private static final double KIB_PER_MIB = 1024;
 
     /**
      * What it costs.
      *
+     * @param idlePrograms how many the manager had
      * @param cpusCurrentNanos a call of {@code CpuManager.cpusCurrent()}
-     * @param managerPercent of a processor, with ten idle programs; null where the system does not
-     *     say
+     * @param managerPercent of a processor, with so many idle programs; null where the system does
+     *     not say
      * @param managerMib its resident memory, what it shares with others included; likewise
      */
-    record Costs(double cpusCurrentNanos, Double managerPercent, Double managerMib) {}
+    record Costs(
+            int idlePrograms, double cpusCurrentNanos, Double managerPercent, Double managerMib) {}
 
     private CostsExperiment() {}
 
-    static Costs run(JnePlan plan, Managers managers)
+    static Costs run(JnePlan plan, Pace pace, Managers managers)
             throws IOException, InterruptedException, MeasurementException {
         double nanos;
         try (ProgramSet program =
@@ -41,30 +42,33 @@ final class CostsExperiment {
                         plan,
                         managers,
                         new Answers(),
-                        Collections.nCopies(PROGRAMS, Kernel.LUFACT),
+                        Collections.nCopies(pace.idlePrograms(), Kernel.LUFACT),
                         Kernel.Size.FINE)) {
             programs.open(
                     Collections.nCopies(
-                            PROGRAMS,
+                            pace.idlePrograms(),
                             ProgramOrder.open(
                                     WorkloadPeer.DYNAMIC,
                                     plan.processors(),
                                     managers.folder(WorkloadPeer.DYNAMIC).toString(),
                                     0)));
-            return idle(nanos, managers.pid(WorkloadPeer.DYNAMIC), plan.quick());
+            return idle(nanos, managers.pid(WorkloadPeer.DYNAMIC), pace);
         }
     }
 
-    private static Costs idle(double nanos, long manager, boolean quick)
+    private static Costs idle(double nanos, long manager, Pace pace)
             throws IOException, InterruptedException {
-        Thread.sleep(quick ? 500 : 20_000); // what registering and compiling have left to do
+        Thread.sleep(pace.settleMillis()); // what registering and compiling have left to do
         ThreadFigures before = ThreadFigures.of(manager);
         long start = System.nanoTime();
-        Thread.sleep(quick ? 2_000 : 20_000);
+        Thread.sleep(pace.idleMillis());
         Long computed = ThreadFigures.of(manager).since(before).cpuNanos();
         double elapsed = System.nanoTime() - start;
         return new Costs(
-                nanos, computed == null ? null : PERCENT * computed / elapsed, memory(manager));
+                pace.idlePrograms(),
+                nanos,
+                computed == null ? null : PERCENT * computed / elapsed,
+                memory(manager));
     }
 
     private static Double memory(long process) throws IOException {

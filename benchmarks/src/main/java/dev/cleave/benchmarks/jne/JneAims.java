@@ -61,6 +61,15 @@ final class JneAims {
         aims.add(reaction(results, WorkloadPeer.CONTAINER, "quota", 1_000));
         aims.add(reaction(results, WorkloadPeer.CONTAINER, "affinity", 1_000));
         aims.add(reaction(results, OURS, "grant", 100));
+        aims.add(
+                new Aim(
+                        "processor lost after a failure, ms",
+                        results.losses.stream()
+                                .map(Loss::worstMillis)
+                                .max(Double::compare)
+                                .orElse(null),
+                        false,
+                        Loss.AIM_MILLIS));
         aims.add(cost(results, "cpusCurrent(), ns", 5, CostsExperiment.Costs::cpusCurrentNanos));
         aims.add(
                 cost(

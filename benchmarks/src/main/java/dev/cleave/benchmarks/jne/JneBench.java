@@ -39,6 +39,7 @@ public final class JneBench {
     private static final long QUICK_AGAIN_MILLIS = 100;
 
     private final JnePlan plan;
+    private final Pace pace;
     private final long start = System.nanoTime();
     private final PrintWriter err;
     private final Progress progress;
@@ -50,8 +51,9 @@ public final class JneBench {
     private WindowBudget budget;
     private boolean failed;
 
-    private JneBench(JnePlan plan, PrintWriter out, PrintWriter err) {
+    private JneBench(JnePlan plan, Pace pace, PrintWriter out, PrintWriter err) {
         this.plan = plan;
+        this.pace = pace;
         this.err = err;
         progress = new Progress(err);
         report = new JneReport(out);
@@ -69,7 +71,14 @@ public final class JneBench {
      */
     public static int run(JneOptions options, PrintWriter out, PrintWriter err)
             throws IOException, InterruptedException {
-        return new JneBench(JnePlan.of(options), out, err).run();
+        JnePlan plan = JnePlan.of(options);
+        return run(plan, plan.quick() ? Pace.QUICK : Pace.FULL, out, err);
+    }
+
+    /** The same, at a pace of its own. */
+    static int run(JnePlan plan, Pace pace, PrintWriter out, PrintWriter err)
+            throws IOException, InterruptedException {
+        return new JneBench(plan, pace, out, err).run();
     }
 
     private int run() throws IOException, InterruptedException {
@@ -77,6 +86,7 @@ public final class JneBench {
         try (Managers managers = Managers.start(plan)) {
             limits(managers);
             costs(managers);
+            failures(managers);
             budget =
                     new WindowBudget(
                             start
@@ -124,7 +134,8 @@ public final class JneBench {
         }
         progress.show("limits: changing quotas, affinity and grants under running pools");
         try {
-            results.changes.addAll(new LimitsExperiment(plan, managers, answers, this::say).run());
+            results.changes.addAll(
+                    new LimitsExperiment(plan, pace, managers, answers, this::say).run());
         } catch (MeasurementException failure) {
             fail(failure);
         }
@@ -136,7 +147,19 @@ public final class JneBench {
         }
         progress.show("costs: watching an idle manager");
         try {
-            results.costs = CostsExperiment.run(plan, managers);
+            results.costs = CostsExperiment.run(plan, pace, managers);
+        } catch (MeasurementException failure) {
+            fail(failure);
+        }
+    }
+
+    private void failures(Managers managers) throws IOException, InterruptedException {
+        if (!plan.failures()) {
+            return;
+        }
+        progress.show("failures: killing and stopping programs and managers");
+        try {
+            results.losses.addAll(new FailuresExperiment(plan, pace, managers, this::say).run());
         } catch (MeasurementException failure) {
             fail(failure);
         }

@@ -13,7 +13,7 @@ import java.util.List;
  * @param plot where to draw the workloads
  * @param jdk the home of the JDK to measure with; null for the one in use
  * @param peers names of peers
- * @param programs names of workloads, {@code limits} and {@code costs}
+ * @param programs names of workloads, {@code limits}, {@code costs} and {@code failures}
  * @param forks how many times virtual machines measure the same thing
  * @param timeoutSeconds how long a run may take before it counts as hanging
  * @param jvmArguments options for the virtual machines of the programs

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
  * @param plot where to draw the workloads, or null
  * @param limits whether to change quotas, affinity and grants under running pools
  * @param costs whether to measure what the dialogue costs
+ * @param failures whether to kill and stop programs and managers
  * @param processors how many there are
  * @param forks how many times virtual machines measure the same thing
  * @param manager the main class and arguments of a CPU manager, but for its policy
@@ -30,6 +31,7 @@ record JnePlan(
         List<Workload> workloads,
         boolean limits,
         boolean costs,
+        boolean failures,
         int processors,
         int forks,
         int timeoutSeconds,
@@ -38,6 +40,7 @@ record JnePlan(
 
     static final String LIMITS = "limits";
     static final String COSTS = "costs";
+    static final String FAILURES = "failures";
 
     private static final int MOST_FORKS = 100;
     private static final int FORKS = 2;
@@ -83,6 +86,7 @@ record JnePlan(
                         .toList(),
                 programs.contains(LIMITS),
                 programs.contains(COSTS),
+                programs.contains(FAILURES),
                 Runtime.getRuntime().availableProcessors(),
                 OptionChecks.between(
                         "--forks", options.forks(), MOST_FORKS, options.quick() ? 1 : FORKS),
@@ -98,7 +102,7 @@ record JnePlan(
     private static List<String> names() {
         return Stream.concat(
                         Arrays.stream(Workload.values()).map(Workload::label),
-                        Stream.of(LIMITS, COSTS))
+                        Stream.of(LIMITS, COSTS, FAILURES))
                 .toList();
     }
 
@@ -109,7 +113,8 @@ record JnePlan(
                 .filter(
                         peer ->
                                 !workloads.isEmpty() && peers.contains(peer)
-                                        || peer == WorkloadPeer.DYNAMIC && (limits || costs))
+                                        || peer == WorkloadPeer.DYNAMIC
+                                                && (limits || costs || failures))
                 .toList();
     }
 

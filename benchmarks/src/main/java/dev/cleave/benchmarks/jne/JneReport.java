@@ -50,6 +50,7 @@ final class JneReport {
         }
         changes(results.changes);
         costs(results.costs);
+        losses(results.losses);
         aims(results);
         out.flush();
     }
@@ -178,11 +179,30 @@ final class JneReport {
     private void costs(CostsExperiment.Costs costs) {
         if (costs != null) {
             out.printf(
-                    "%ncosts: cpusCurrent() %s ns; manager with ten idle programs %s %% of a"
+                    "%ncosts: cpusCurrent() %s ns; manager with %d idle programs %s %% of a"
                             + " processor, %s MiB%n",
                     number(costs.cpusCurrentNanos(), 2),
+                    costs.idlePrograms(),
                     number(costs.managerPercent(), 3),
                     number(costs.managerMib(), 1));
+        }
+    }
+
+    private void losses(List<Loss> losses) {
+        if (losses.isEmpty()) {
+            return;
+        }
+        out.printf("%nfailures: how long until programs have what is theirs%n");
+        out.printf("  %-60s %6s %10s %9s %9s%n", "", "times", "median ms", "worst ms", "aim");
+        for (Loss loss : losses) {
+            out.printf(
+                    "  %-60s %6d %10s %9s %9s  %s%n",
+                    loss.what(),
+                    loss.times(),
+                    number(loss.medianMillis(), 0),
+                    number(loss.worstMillis(), 0),
+                    "<= " + number(loss.aimMillis(), 0),
+                    loss.isReached() ? "reached" : "missed");
         }
     }
 

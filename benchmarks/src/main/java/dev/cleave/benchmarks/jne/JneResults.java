@@ -34,6 +34,8 @@ final class JneResults {
     final List<WorkloadResult> workloads = new ArrayList<>();
     final List<Change> changes = new ArrayList<>();
 
+    final List<Loss> losses = new ArrayList<>();
+
     /** Null if not measured. */
     CostsExperiment.Costs costs;
 
@@ -66,6 +68,7 @@ final class JneResults {
         if (costs != null) {
             rows.add(row(JnePlan.COSTS, costs));
         }
+        losses.forEach(loss -> rows.add(row(JnePlan.FAILURES, loss)));
         return GSON.toJson(rows);
     }
 

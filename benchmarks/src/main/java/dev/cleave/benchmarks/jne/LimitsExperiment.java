@@ -27,6 +27,7 @@ final class LimitsExperiment {
     private static final int TASKSET_SECONDS = 10;
 
     private final JnePlan plan;
+    private final Pace pace;
     private final Managers managers;
     private final Answers answers;
     private final Consumer<String> skipped;
@@ -38,8 +39,10 @@ final class LimitsExperiment {
      *
      * @param skipped takes what cannot be done here, and why
      */
-    LimitsExperiment(JnePlan plan, Managers managers, Answers answers, Consumer<String> skipped) {
+    LimitsExperiment(
+            JnePlan plan, Pace pace, Managers managers, Answers answers, Consumer<String> skipped) {
         this.plan = plan;
+        this.pace = pace;
         this.managers = managers;
         this.answers = answers;
         this.skipped = skipped;
@@ -86,9 +89,7 @@ final class LimitsExperiment {
         ProgramSet program = new ProgramSet(plan, managers, answers, List.of(KERNEL), SIZE);
         try {
             program.open(
-                    List.of(
-                            ProgramOrder.open(
-                                    WorkloadPeer.SERIAL, 1, null, plan.quick() ? 200 : 1_000)));
+                    List.of(ProgramOrder.open(WorkloadPeer.SERIAL, 1, null, pace.warmUpMillis())));
             program.run(List.of(0), new Window.Rule(1, Long.MAX_VALUE));
             program.open(
                     List.of(
@@ -96,7 +97,7 @@ final class LimitsExperiment {
                                     peer,
                                     plan.processors(),
                                     managers.folder(peer).toString(),
-                                    plan.quick() ? 200 : 1_000)));
+                                    pace.warmUpMillis())));
             program.send(0, ProgramOrder.of(Kind.WATCH));
             program.send(0, ProgramOrder.of(Kind.GO));
             return program;
@@ -137,8 +138,8 @@ final class LimitsExperiment {
                         return group.throttled();
                     }
                 },
-                plan.quick() ? 1 : 2,
-                plan.quick() ? 1_600 : 3_000);
+                pace.changes(),
+                pace.phaseMillis());
     }
 
     private void affinity(ProgramSet program, WorkloadPeer peer)
@@ -167,8 +168,8 @@ final class LimitsExperiment {
                             bind(program.pid(0), all);
                         }
                     },
-                    plan.quick() ? 1 : 2,
-                    plan.quick() ? 1_600 : 3_000);
+                    pace.changes(),
+                    pace.phaseMillis());
         } catch (IOException noTaskset) {
             skipped.accept("limits: no affinity is changed: " + noTaskset.getMessage());
         }
@@ -225,8 +226,8 @@ final class LimitsExperiment {
                         other.close();
                     }
                 },
-                plan.quick() ? 2 : 10,
-                500);
+                pace.grants(),
+                pace.grantMillis());
     }
 
     private void change(

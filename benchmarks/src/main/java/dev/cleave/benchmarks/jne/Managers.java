@@ -6,6 +6,8 @@ import dev.cleave.benchmarks.OptionChecks;
 import dev.cleave.processors.manager.ManagerFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,10 +61,10 @@ final class Managers implements AutoCloseable {
         Managers managers = new Managers(Files.createTempDirectory("cleave-jne"));
         try {
             for (WorkloadPeer peer : plan.managed()) {
-                managers.start(plan, peer);
+                managers.launch(plan, peer);
             }
             for (WorkloadPeer peer : plan.managed()) {
-                managers.awaitSocket(peer);
+                managers.awaitAnswer(peer);
             }
             return managers;
         } catch (IOException | InterruptedException | MeasurementException | RuntimeException e) {
@@ -71,7 +73,25 @@ final class Managers implements AutoCloseable {
         }
     }
 
-    private void start(JnePlan plan, WorkloadPeer peer) throws IOException {
+    /** Kills a manager, which leaves its folder as it is, and waits for its end. */
+    void kill(WorkloadPeer peer) {
+        synchronized (managers) {
+            managers.remove(peer).close();
+        }
+    }
+
+    /**
+     * Starts one in the place of one that was killed, and waits until programs can register.
+     *
+     * @throws MeasurementException if it does not start
+     */
+    void startSuccessor(JnePlan plan, WorkloadPeer peer)
+            throws IOException, InterruptedException, MeasurementException {
+        launch(plan, peer);
+        awaitAnswer(peer);
+    }
+
+    private void launch(JnePlan plan, WorkloadPeer peer) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(OptionChecks.java(plan.jdk()).toString());
         command.addAll(OPTIONS);
@@ -84,11 +104,11 @@ final class Managers implements AutoCloseable {
         }
     }
 
-    private void awaitSocket(WorkloadPeer peer)
+    private void awaitAnswer(WorkloadPeer peer)
             throws IOException, InterruptedException, MeasurementException {
         ChildProcess manager = managers.get(peer);
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
-        while (!Files.exists(ManagerFolder.socket(folder(peer)))) {
+        while (!answers(ManagerFolder.socket(folder(peer)))) {
             if (!manager.isAlive() || end - System.nanoTime() <= 0) {
                 throw new MeasurementException(
                         String.format(
@@ -99,7 +119,16 @@ final class Managers implements AutoCloseable {
                                         : "ended with status " + manager.waitFor(),
                                 manager.errors()));
             }
-            Thread.sleep(10);
+            Thread.sleep(1);
+        }
+    }
+
+    /** Whether somebody listens at a socket; one that was killed leaves a dead one. */
+    private static boolean answers(Path socket) {
+        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+            return channel.isConnected();
+        } catch (IOException nobody) {
+            return false;
         }
     }
 

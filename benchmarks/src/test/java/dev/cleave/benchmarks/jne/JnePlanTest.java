@@ -34,7 +34,7 @@ class JnePlanTest {
         JnePlan plan = plan(List.of());
         assertEquals(List.of(Workload.values()), plan.workloads());
         assertEquals(WorkloadPeer.choices(), plan.peers());
-        assertTrue(plan.limits() && plan.costs());
+        assertTrue(plan.limits() && plan.costs() && plan.failures());
         assertEquals(5, plan.managed().size());
         assertEquals(2, plan.forks());
     }
@@ -52,6 +52,7 @@ class JnePlanTest {
         assertEquals(List.of(WorkloadPeer.FCFS), plan(List.of("fcfs"), "workload-2").managed());
         assertEquals(List.of(WorkloadPeer.DYNAMIC), plan(List.of("juc"), "costs").managed());
         assertEquals(List.of(WorkloadPeer.DYNAMIC), plan(List.of("fcfs"), "limits").managed());
+        assertEquals(List.of(WorkloadPeer.DYNAMIC), plan(List.of("juc"), "failures").managed());
     }
 
     @Test
@@ -96,7 +97,7 @@ class JnePlanTest {
                 refusal(options(false, false, null, List.of(), List.of("workload-5")))
                         .contains(
                                 "programs: workload-1 workload-2 workload-2-fine workload-3"
-                                        + " workload-4 limits costs"));
+                                        + " workload-4 limits costs failures"));
         assertTrue(
                 refusal(options(false, false, folder.resolve("no/plot.svg"), List.of(), List.of()))
                         .contains("--plot"));

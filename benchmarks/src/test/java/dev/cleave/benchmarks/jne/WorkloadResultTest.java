@@ -141,6 +141,8 @@ class WorkloadResultTest {
         results.workloads.add(fine(WorkloadPeer.DYNAMIC, 1.5, 0.7, 5.0));
         results.changes.add(change(WorkloadPeer.CONTAINER, "quota 2.0 to 0.5", 700.0, 900.0));
         results.changes.add(change(WorkloadPeer.CONTAINER, "affinity 0-1 to 0", 700.0, null));
+        results.losses.add(Loss.of("a failure", List.of(1.0, 1_001.0, 3.0)));
+        results.losses.add(Loss.of("another", List.of(5.0)));
         List<String> verdicts =
                 JneAims.of(results).stream()
                         .map(aim -> aim.what().split(",")[0] + " " + aim.verdict())
@@ -150,6 +152,7 @@ class WorkloadResultTest {
         assertTrue(verdicts.contains("migrations of workers not measured"), verdicts::toString);
         assertTrue(verdicts.contains("pool follows a changed quota reached"), verdicts::toString);
         assertTrue(verdicts.contains("pool follows a changed affinity missed"), verdicts::toString);
+        assertTrue(verdicts.contains("processor lost after a failure missed"), verdicts::toString);
         assertTrue(
                 verdicts.contains("pool follows a changed grant not measured"), verdicts::toString);
     }
@@ -189,7 +192,7 @@ class WorkloadResultTest {
     void rowsInJsonNameWhatTheyAreAboutInWordsOfTheCommandLine() {
         JneResults results = new JneResults();
         results.workloads.add(fine(WorkloadPeer.ROUND_ROBIN, 1.0, 0.5, 100.0));
-        results.costs = new CostsExperiment.Costs(1.5, null, 40.0);
+        results.costs = new CostsExperiment.Costs(10, 1.5, null, 40.0);
         String json = results.json();
         assertTrue(json.contains("\"program\": \"workload-2-fine\""), json);
         assertTrue(json.contains("\"peer\": \"round-robin\""), json);
