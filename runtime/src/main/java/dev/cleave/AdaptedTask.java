@@ -139,11 +139,7 @@ final class AdaptedTask {
             try {
                 runnable.run();
             } catch (Throwable failure) {
-                Thread thread = Thread.currentThread();
-                Thread.UncaughtExceptionHandler handler = thread.getUncaughtExceptionHandler();
-                if (handler != null) {
-                    handler.uncaughtException(thread, failure);
-                }
+                Uncaught.report(failure);
                 throw failure;
             }
             return true;

@@ -38,7 +38,8 @@ final class AnyOf<T> extends ForkJoinTask<Void> {
             boolean timed,
             long deadline)
             throws InterruptedException, ExecutionException, TimeoutException {
-        List<Callable<T>> all = new ArrayList<>(tasks);
+        List<Callable<T>> all =
+                new ArrayList<>(Objects.requireNonNull(tasks, "the collection of tasks is null"));
         if (all.isEmpty()) {
             throw new IllegalArgumentException("invokeAny of no tasks: give at least one");
         }
@@ -54,9 +55,6 @@ final class AnyOf<T> extends ForkJoinTask<Void> {
                     break;
                 }
                 pool.submit((ForkJoinTask<Void>) attempt);
-            }
-            for (int i = attempts.size() - 1; i >= 0 && inForkJoinPool() && !any.isDone(); i--) {
-                attempts.get(i).quietlyJoin(); // a worker runs those that nobody has begun
             }
             if (timed) {
                 any.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);

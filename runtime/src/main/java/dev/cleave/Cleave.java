@@ -16,7 +16,9 @@ import java.util.function.Supplier;
  * another thread, in the common pool, and the caller waits.
  *
  * <p>Every method returns when all its parts have ended. If parts throw, what the first of them
- * threw is thrown, unwrapped, with the others' suppressed into it.
+ * threw is thrown, with the others' suppressed into it. As by {@link ForkJoinTask#join}, a copy is
+ * thrown, with the original as its cause, if that was thrown in another thread and its class
+ * allows.
  */
 public final class Cleave {
     private Cleave() {}

@@ -10,6 +10,12 @@ final class CommonPool {
     /** Of a program that is retargeted, what it sets for the JDK's common pool goes for this. */
     private static final String RETARGETED = "dev.cleave.retargeted";
 
+    /** Threads beyond parallelism that blocked workers may cause, unless told otherwise. */
+    private static final int DEFAULT_SPARES = 256;
+
+    /** Set by {@link #create}. */
+    private static boolean sizePreset;
+
     static final ForkJoinPool INSTANCE = create();
 
     private CommonPool() {}
@@ -25,9 +31,9 @@ final class CommonPool {
         }
     }
 
-    /** Whether the user said how many workers it has. */
+    /** Whether a system property says how many workers it has. */
     static boolean isSizePreset() {
-        return System.getProperty(name("parallelism")) != null;
+        return sizePreset;
     }
 
     /** The name of the system property. */
@@ -39,14 +45,10 @@ final class CommonPool {
     }
 
     private static ForkJoinPool create() {
-        PoolBuilder builder =
-                ForkJoinPool.builder()
-                        .asCommon(
-                                number("parallelism", -1, ForkJoinPool.MAXIMUM_WORKERS),
-                                number(
-                                        "maximumSpares",
-                                        ForkJoinPool.DEFAULT_SPARES,
-                                        ForkJoinPool.MAXIMUM_WORKERS));
+        int parallelism = number("parallelism", -1, ForkJoinPool.MAXIMUM_WORKERS);
+        sizePreset = parallelism >= 0;
+        int spares = number("maximumSpares", DEFAULT_SPARES, ForkJoinPool.MAXIMUM_WORKERS);
+        PoolBuilder builder = ForkJoinPool.builder().asCommon(parallelism, spares);
         ForkJoinWorkerThreadFactory factory =
                 instance("threadFactory", ForkJoinWorkerThreadFactory.class);
         if (factory != null) {
@@ -89,7 +91,7 @@ final class CommonPool {
                             .loadClass(name)
                             .getDeclaredConstructor()
                             .newInstance());
-        } catch (ReflectiveOperationException | ClassCastException e) {
+        } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
             warn(
                     property,
                     name,

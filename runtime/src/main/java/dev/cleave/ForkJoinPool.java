@@ -38,9 +38,6 @@ public class ForkJoinPool extends AbstractExecutorService
     /** Workers a pool can have. */
     static final int MAXIMUM_WORKERS = 0x7fff;
 
-    /** Threads beyond parallelism that blocked workers may cause, unless told otherwise. */
-    static final int DEFAULT_SPARES = 256;
-
     private static final AtomicInteger POOLS = new AtomicInteger();
 
     /** Makes workers with the defaults that the pool was given. */
@@ -77,10 +74,12 @@ public class ForkJoinPool extends AbstractExecutorService
         boolean isReleasable();
     }
 
-    /** The default factory's worker. */
+    /**
+     * The default factory's worker. The common pool's have nothing of who happened to start them.
+     */
     private static final class DefaultWorkerThread extends ForkJoinWorkerThread {
         DefaultWorkerThread(ForkJoinPool pool) {
-            super(null, pool, false);
+            super(null, pool, pool != null && !pool.common);
         }
     }
 
@@ -411,7 +410,7 @@ public class ForkJoinPool extends AbstractExecutorService
      */
     @Override
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks) {
-        List<Future<T>> futures = new ArrayList<>(tasks.size());
+        List<Future<T>> futures = new ArrayList<>(sizeOf(tasks));
         boolean finished = false;
         try {
             for (Callable<T> task : tasks) {
@@ -449,7 +448,7 @@ public class ForkJoinPool extends AbstractExecutorService
             Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException {
         long deadline = Tasks.deadline(timeout, unit);
-        List<Future<T>> futures = new ArrayList<>(tasks.size());
+        List<Future<T>> futures = new ArrayList<>(sizeOf(tasks));
         boolean finished = false;
         try {
             for (Callable<T> task : tasks) {
@@ -470,6 +469,10 @@ public class ForkJoinPool extends AbstractExecutorService
                 futures.forEach(ForkJoinTask::cancelQuietly);
             }
         }
+    }
+
+    private static int sizeOf(Collection<?> tasks) {
+        return Objects.requireNonNull(tasks, "the collection of tasks is null").size();
     }
 
     @Override

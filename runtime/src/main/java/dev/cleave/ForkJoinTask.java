@@ -9,6 +9,8 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.lang.reflect.Constructor;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -27,7 +29,7 @@ import java.util.concurrent.TimeoutException;
  *
  * <p>A join inside a worker runs the task itself if nobody has begun it, else helps whoever has,
  * with descendants of that task only, and else waits. Joining a task from inside itself is an
- * {@link IllegalStateException}.
+ * {@link IllegalStateException}, unless it is a {@link CountedCompleter}, which others complete.
  *
  * <p>Memory: what happened before {@link #fork} is visible to the task, and what the task did is
  * visible after {@link #join}, {@link #get} or a true {@link #isDone}.
@@ -76,7 +78,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      *
      * @return the result
      * @throws CancellationException if the task was cancelled
-     * @throws IllegalStateException if called by the task itself
+     * @throws IllegalStateException if called by the task itself, and it is no {@link
+     *     CountedCompleter}
      */
     public final V join() {
         if (!Tasks.joinNewest(this)) {
@@ -138,7 +141,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @throws NullPointerException if any is null; none has been forked then
      */
     public static void invokeAll(ForkJoinTask<?>... tasks) {
-        invokeAllOf(List.of(tasks));
+        invokeAllOf(Arrays.asList(requireTasks(tasks).clone()));
     }
 
     /**
@@ -154,8 +157,12 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         invokeAllOf(
                 tasks instanceof RandomAccess && tasks instanceof List<T> list
                         ? list
-                        : List.copyOf(tasks));
+                        : new ArrayList<>(requireTasks(tasks)));
         return tasks;
+    }
+
+    private static <T> T requireTasks(T tasks) {
+        return Objects.requireNonNull(tasks, "the tasks are null");
     }
 
     private static void invokeAllOf(List<? extends ForkJoinTask<?>> tasks) {

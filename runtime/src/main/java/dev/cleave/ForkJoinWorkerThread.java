@@ -13,13 +13,14 @@ public class ForkJoinWorkerThread extends WorkerThread {
     private final ForkJoinPool pool;
 
     /**
-     * Creates a worker of the pool. To be started at once.
+     * Creates a worker of the pool. To be started at once. It inherits the caller's inheritable
+     * thread-locals, as threads do.
      *
      * @param pool the pool
      * @throws NullPointerException if the pool is null
      */
     protected ForkJoinWorkerThread(ForkJoinPool pool) {
-        this(null, pool, false);
+        this(null, pool, true);
     }
 
     /**

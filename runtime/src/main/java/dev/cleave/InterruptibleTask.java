@@ -1,6 +1,7 @@
 package dev.cleave;
 
 import dev.cleave.metrics.events.Described;
+import java.io.Serializable;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RunnableFuture;
@@ -8,6 +9,8 @@ import java.util.concurrent.RunnableFuture;
 /**
  * A task whose {@code cancel(true)} interrupts the thread that runs it. The interrupt cannot leak
  * into whatever that thread runs next: it is sent, and the thread leaves the task, under one lock.
+ * Nor does the task take an interrupt that was meant for a task that waits for it further down the
+ * same thread's stack.
  */
 class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>, Described {
     private static final long serialVersionUID = 1L;
@@ -20,6 +23,9 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
 
     private transient Thread runner;
 
+    /** Whether its runner has been interrupted for its sake. */
+    private transient boolean interrupted;
+
     InterruptibleTask(Callable<? extends T> callable) {
         this.callable = Objects.requireNonNull(callable, "the callable is null");
     }
@@ -30,7 +36,9 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
     }
 
     /** Runs a runnable; the result is given. */
-    private record Returning<T>(Runnable runnable, T result) implements Callable<T>, Described {
+    @SuppressWarnings("serial") // serialisable if the user's are
+    private record Returning<T>(Runnable runnable, T result)
+            implements Callable<T>, Described, Serializable {
         @Override
         public T call() {
             runnable.run();
@@ -62,12 +70,19 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
 
     @Override
     protected boolean exec() {
+        boolean interruptedBefore;
         synchronized (this) {
-            Thread.interrupted();
+            interruptedBefore = Thread.interrupted();
             runner = Thread.currentThread();
+            interrupted = false;
         }
         try {
-            if (!isDone()) {
+            if (isStopped()) {
+                cancel(false); // what was cleared above may have been meant for this
+            }
+            if (isDone()) {
+                skipped();
+            } else {
                 keep(callable.call());
             }
             return true;
@@ -76,11 +91,26 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
         } catch (Exception e) {
             throw new RuntimeException(e);
         } finally {
+            boolean interruptedStill = interruptedBefore;
             synchronized (this) {
                 runner = null;
-                Thread.interrupted();
+                if (interrupted) {
+                    Thread.interrupted();
+                    interruptedStill |= isStopped(); // which may have interrupted, too
+                }
+            }
+            if (interruptedStill) {
+                Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /**
+     * Whether the calling worker's pool has begun to stop, and has interrupted it or is about to.
+     */
+    private static boolean isStopped() {
+        ForkJoinPool pool = getPool();
+        return pool != null && pool.scheduler.termination().isStopping();
     }
 
     /** What others have completed it with stays: its waiters may have seen that. */
@@ -107,6 +137,7 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
 
     final synchronized void interruptRunner() {
         if (runner != null) {
+            interrupted = true;
             runner.interrupt();
         }
     }

@@ -74,6 +74,7 @@ public final class PoolBuilder {
      *
      * @param source the source; it is asked often, by any thread
      * @return this
+     * @throws NullPointerException if it is null
      */
     public PoolBuilder processors(ProcessorSource source) {
         processors = Objects.requireNonNull(source, "the source is null");
@@ -85,6 +86,7 @@ public final class PoolBuilder {
      *
      * @param s the discipline
      * @return this
+     * @throws NullPointerException if it is null
      */
     public PoolBuilder scheduling(Scheduling s) {
         scheduling = Objects.requireNonNull(s, "the scheduling is null");
@@ -115,6 +117,7 @@ public final class PoolBuilder {
      *
      * @param n the name
      * @return this
+     * @throws NullPointerException if it is null
      */
     public PoolBuilder name(String n) {
         name = Objects.requireNonNull(n, "the name is null");
@@ -126,6 +129,7 @@ public final class PoolBuilder {
      *
      * @param f the factory
      * @return this
+     * @throws NullPointerException if it is null
      */
     public PoolBuilder threadFactory(ForkJoinWorkerThreadFactory f) {
         factory = Objects.requireNonNull(f, "the factory is null");
@@ -166,10 +170,12 @@ public final class PoolBuilder {
     }
 
     /**
-     * How many threads at most, blocked ones included. Default: 256 more than the workers.
+     * How many threads at most, blocked ones included. Default: 32767, as for {@code
+     * java.util.concurrent}'s pools.
      *
-     * @param n at least the workers
+     * @param n at least the workers; more than 32767 means that
      * @return this
+     * @throws IllegalArgumentException if it is negative
      */
     public PoolBuilder maximumPoolSize(int n) {
         if (n < 0) {
@@ -212,11 +218,13 @@ public final class PoolBuilder {
      * @param unit of the time
      * @return this
      * @throws IllegalArgumentException if the time is not positive
+     * @throws NullPointerException if the unit is null
      */
     public PoolBuilder keepAlive(long time, TimeUnit unit) {
         if (time <= 0) {
             throw new IllegalArgumentException("keep-alive " + time + ": it must be positive");
         }
+        Objects.requireNonNull(unit, "the unit is null");
         keepAliveNanos = Math.max(MINIMUM_KEEP_ALIVE_NANOS, unit.toNanos(time));
         return this;
     }
@@ -328,8 +336,7 @@ public final class PoolBuilder {
         int workers = initialWorkers();
         int atMost =
                 maximum < 0
-                        ? Math.min(
-                                ForkJoinPool.MAXIMUM_WORKERS, workers + ForkJoinPool.DEFAULT_SPARES)
+                        ? ForkJoinPool.MAXIMUM_WORKERS
                         : Math.min(ForkJoinPool.MAXIMUM_WORKERS, maximum);
         if (atMost < workers) {
             throw new IllegalArgumentException(

@@ -35,8 +35,7 @@ final class TimedTask<T> extends InterruptibleTask<T> {
         try {
             action.accept(this);
         } catch (Throwable failure) {
-            Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+            Uncaught.report(failure);
         } finally {
             interruptRunner();
         }

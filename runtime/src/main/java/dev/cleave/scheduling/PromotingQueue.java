@@ -208,7 +208,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
         }
         settle();
         // ORDER P4: volatile, before the look at who sleeps; pairs with Idling.park, which
-        // counts the sleeper before it asks.
+        // counts the sleeper before it asks. Test: AnswerAgainstPark.
         limit = NORMAL;
         if (asked && scheduler.idling.wantsSignals()) {
             wake();

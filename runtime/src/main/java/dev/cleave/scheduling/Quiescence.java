@@ -78,11 +78,23 @@ final class Quiescence {
             if (++looks < Tuning.SPIN_SCANS) {
                 Thread.yield();
             } else {
-                LockSupport.parkNanos(scheduler, Tuning.GRACE_NANOS / 4);
+                sleep();
                 if (own != null) {
                     scheduler.idling.forceHidden(own);
                 }
             }
+        }
+    }
+
+    /** Keeps an interrupt, with which it would not sleep, for what the caller runs next. */
+    private void sleep() {
+        boolean interrupted = Thread.interrupted();
+        if (interrupted) {
+            LockSupport.parkNanos(scheduler, 1); // takes the permit that comes with an interrupt
+        }
+        LockSupport.parkNanos(scheduler, Tuning.GRACE_NANOS / 4);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -183,13 +183,33 @@ public abstract class Task {
      */
     final void drop() {
         decide(CANCELLED);
-        CompletionPath.Installed.dropped(this);
+        tellDropped();
     }
 
     /** As {@link #drop}, of a task that somebody else may be running. */
     final void dropAwaited() {
         completeCancelled();
+        tellDropped();
+    }
+
+    /** A user's task may have more to do when it is cancelled, for those who wait. */
+    private void tellDropped() {
+        try {
+            cancel(false);
+        } catch (RuntimeException | Error ignored) {
+            // It is cancelled all the same, and so are to be the others.
+        }
         CompletionPath.Installed.dropped(this);
+    }
+
+    /**
+     * Cancels the task, if it is pending.
+     *
+     * @param mayInterruptIfRunning whether to interrupt its thread, of tasks that can be
+     * @return whether it is cancelled now
+     */
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        return completeCancelled();
     }
 
     /**

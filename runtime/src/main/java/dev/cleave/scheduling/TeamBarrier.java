@@ -227,7 +227,7 @@ public final class TeamBarrier {
         }
         if (!slept) {
             // ORDER B10: of those that come last at once, without a fence, each may see the others
-            // only here; one that sleeps for long sees none. Test: TeamBarrierTest.
+            // only here; one that sleeps for long sees none. Test: TeamLastTwoStress.
             wake();
         }
         return true;

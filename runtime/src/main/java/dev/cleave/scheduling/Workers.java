@@ -2,6 +2,7 @@ package dev.cleave.scheduling;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -155,15 +156,13 @@ final class Workers {
     }
 
     private static int freeIndex(WorkQueue[] queues) {
-        for (int i = 0; ; i++) {
-            boolean free = true;
-            for (WorkQueue q : queues) {
-                free &= q.index != i;
-            }
-            if (free) {
-                return i;
+        BitSet taken = new BitSet(queues.length);
+        for (WorkQueue q : queues) {
+            if (q.index >= 0) {
+                taken.set(q.index);
             }
         }
+        return taken.nextClearBit(0);
     }
 
     /** Takes off a released worker; null stands for one that {@link #add} has never seen. */

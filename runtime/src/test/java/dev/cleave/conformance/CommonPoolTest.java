@@ -61,6 +61,15 @@ class CommonPoolTest {
             System.out.println(
                     "delayed " + common.schedule(() -> "called", 1, TimeUnit.MILLISECONDS).get());
             System.out.println("quiescent " + common.awaitQuiescence(10, TimeUnit.SECONDS));
+            System.out.println("resized " + isResized(common));
+        }
+
+        private static boolean isResized(ForkJoinPool pool) {
+            try {
+                return pool.setParallelism(5) >= 1;
+            } catch (UnsupportedOperationException preset) {
+                return false;
+            }
         }
     }
 
@@ -83,6 +92,7 @@ class CommonPoolTest {
         List<String> lines = ChildJvm.run(Describe.class, PREFIX + "parallelism=" + parallelism);
         assertWorks(lines);
         assertTrue(lines.contains("parallelism " + parallelism), lines::toString);
+        assertTrue(lines.contains("resized false"), lines::toString);
     }
 
     /** Whether by the threads that wait or by a worker made after all is not laid down. */
@@ -99,6 +109,22 @@ class CommonPoolTest {
                     ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
             thread.setName("named");
             return thread;
+        }
+    }
+
+    /** Cannot be initialized. */
+    public static final class Unusable implements ForkJoinWorkerThreadFactory {
+        static {
+            fail();
+        }
+
+        private static void fail() {
+            throw new Failure();
+        }
+
+        @Override
+        public ForkJoinWorkerThread newThread(ForkJoinPool pool) {
+            throw new AssertionError("nobody can make this");
         }
     }
 
@@ -158,6 +184,7 @@ class CommonPoolTest {
         "parallelism, many",
         "threadFactory, no.such.Factory",
         "threadFactory, java.lang.String",
+        "threadFactory, dev.cleave.conformance.CommonPoolTest$Unusable",
         "exceptionHandler, no.such.Handler",
         "maximumSpares, none"
     })
@@ -168,6 +195,7 @@ class CommonPoolTest {
         assertTrue(
                 lines.contains("parallelism " + ForkJoinPool.getCommonPoolParallelism()),
                 lines::toString);
+        assertTrue(lines.contains("resized true"), lines::toString);
     }
 
     /** Prints whether a worker of a common pool of one can be replaced while it blocks. */

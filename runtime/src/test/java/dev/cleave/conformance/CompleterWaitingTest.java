@@ -65,6 +65,49 @@ class CompleterWaitingTest {
         }
     }
 
+    /** Waits, in its own run, for those on which its completion depends. */
+    private static final class WaitsForItsLeaves extends CountedCompleter<Void> {
+        private static final int LEAVES = 5;
+
+        private final AtomicInteger leaves = new AtomicInteger();
+        private volatile int whenJoined;
+
+        private static final class Leaf extends CountedCompleter<Void> {
+            private final AtomicInteger leaves;
+
+            Leaf(WaitsForItsLeaves root) {
+                super(root);
+                leaves = root.leaves;
+            }
+
+            @Override
+            public void compute() {
+                leaves.incrementAndGet();
+                tryComplete();
+            }
+        }
+
+        @Override
+        public void compute() {
+            setPendingCount(LEAVES);
+            for (int i = 0; i < LEAVES; i++) new Leaf(this).fork();
+            tryComplete();
+            join();
+            whenJoined = leaves.get();
+        }
+    }
+
+    /** It does not wait for the end of that run. */
+    @OnEveryPool
+    void aCompleterJoinsItself(PoolShape shape) throws Exception {
+        shape.outside(
+                pool -> {
+                    WaitsForItsLeaves root = new WaitsForItsLeaves();
+                    pool.submit(root).join();
+                    Waiting.until(() -> root.whenJoined == WaitsForItsLeaves.LEAVES, "it goes on");
+                });
+    }
+
     private enum Way {
         INVOKE,
         QUIETLY_INVOKE,
@@ -134,10 +177,13 @@ class CompleterWaitingTest {
                         assertNull(way.waitFor(tree), way::name);
                         assertAllCompleted(tree);
                     }
-                    Tree tree = new Counts(0).tree();
-                    assertSame(tree, pool.submit(tree));
-                    assertNull(pool.invoke(tree));
-                    assertAllCompleted(tree);
+                    Tree submitted = new Counts(0).tree();
+                    assertSame(submitted, pool.submit(submitted));
+                    assertNull(submitted.join());
+                    assertAllCompleted(submitted);
+                    Tree invoked = new Counts(0).tree();
+                    assertNull(pool.invoke(invoked));
+                    assertAllCompleted(invoked);
                 });
     }
 

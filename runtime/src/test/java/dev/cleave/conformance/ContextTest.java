@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.ForkJoinPool;
+import dev.cleave.ForkJoinPool.ForkJoinWorkerThreadFactory;
 import dev.cleave.ForkJoinTask;
 import dev.cleave.ForkJoinWorkerThread;
 import dev.cleave.RecursiveTask;
@@ -91,6 +92,20 @@ class ContextTest {
                                     assertTrue(worker.isDaemon());
                                     assertTrue(worker.getPoolIndex() >= 0);
                                 }));
+    }
+
+    @OnEveryPool
+    void workersInheritWhatTheThreadThatNeedsThemHas(PoolShape shape) throws Exception {
+        InheritableThreadLocal<String> local = new InheritableThreadLocal<>();
+        local.set("inherited");
+        for (ForkJoinWorkerThreadFactory factory :
+                List.<ForkJoinWorkerThreadFactory>of(
+                        ForkJoinPool.defaultForkJoinWorkerThreadFactory,
+                        pool -> new ForkJoinWorkerThread(pool) {})) {
+            PoolShape.using(
+                    new ForkJoinPool(shape.workers, factory, null, shape.async),
+                    pool -> PoolShape.runIn(pool, () -> assertEquals("inherited", local.get())));
+        }
     }
 
     @OnEveryPool

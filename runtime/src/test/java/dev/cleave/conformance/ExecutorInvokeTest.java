@@ -135,6 +135,32 @@ class ExecutorInvokeTest {
                                 pool, () -> assertEquals(21, pool.invokeAny(callables(1)))));
     }
 
+    /** It does not run one itself that may never end. */
+    @OnEveryPool
+    void invokeAnyByAWorkerEndsWithTheFirstThatSucceeds(PoolShape shape) throws Exception {
+        shape.outside(
+                pool -> {
+                    CountDownLatch never = new CountDownLatch(1);
+                    List<Callable<Integer>> tasks = List.of(() -> 7, endless(never));
+                    PoolShape.runIn(pool, () -> assertEquals(7, pool.invokeAny(tasks)));
+                });
+    }
+
+    @OnEveryPool
+    void invokeAnyByAWorkerTimesOut(PoolShape shape) throws Exception {
+        shape.outside(
+                pool -> {
+                    CountDownLatch never = new CountDownLatch(1);
+                    List<Callable<Integer>> tasks = List.of(endless(never), endless(never));
+                    PoolShape.runIn(
+                            pool,
+                            () ->
+                                    assertThrows(
+                                            TimeoutException.class,
+                                            () -> pool.invokeAny(tasks, 1, TimeUnit.MILLISECONDS)));
+                });
+    }
+
     @OnEveryPool
     void invokeAnyPassesOverFailures(PoolShape shape) throws Exception {
         shape.outside(

@@ -1,6 +1,7 @@
 package dev.cleave.conformance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -210,6 +211,24 @@ class ExecutorShutdownTest {
         assertInstanceOf(RejectedExecutionException.class, outcome.get(LIMIT, TimeUnit.SECONDS));
         assertTrue(pool.awaitTermination(LIMIT, TimeUnit.SECONDS));
         assertEquals(0, late.executions());
+    }
+
+    /** It has lost the interrupt that was to end it, and may wait for ever. JDK 17 runs it. */
+    @OnEveryPool
+    void aTaskThatBeginsAfterShutdownNowIsCancelled(PoolShape shape) throws Exception {
+        ForkJoinPool pool = shape.create();
+        AtomicBoolean ran = new AtomicBoolean();
+        CompletableFuture<Boolean> cancelled = new CompletableFuture<>();
+        pool.execute(
+                () -> {
+                    pool.shutdownNow();
+                    ForkJoinTask<?> late = ForkJoinTask.adaptInterruptible(() -> ran.set(true));
+                    late.quietlyInvoke();
+                    cancelled.complete(late.isCancelled());
+                });
+        assertTrue(cancelled.get(LIMIT, TimeUnit.SECONDS));
+        assertFalse(ran.get());
+        assertTrue(pool.awaitTermination(LIMIT, TimeUnit.SECONDS));
     }
 
     @OnEveryPool

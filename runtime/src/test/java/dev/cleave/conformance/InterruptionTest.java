@@ -215,6 +215,24 @@ class InterruptionTest {
     }
 
     @OnEveryPool
+    void aWorkerThatIsInterruptedKeepsItsInterruptThroughWhatItSubmits(PoolShape shape)
+            throws Exception {
+        shape.outside(
+                pool ->
+                        PoolShape.runIn(
+                                pool,
+                                () -> {
+                                    Thread.currentThread().interrupt();
+                                    assertEquals(1, pool.submit(() -> 1).join());
+                                    assertTrue(Thread.currentThread().isInterrupted());
+                                    assertEquals(2, pool.submit(() -> {}, 2).join());
+                                    assertTrue(Thread.currentThread().isInterrupted());
+                                    pool.submit(() -> {}).join();
+                                    assertTrue(Thread.interrupted());
+                                }));
+    }
+
+    @OnEveryPool
     void anInterruptedCallerInvokesAndGetsItsInterruptBack(PoolShape shape) throws Exception {
         shape.outside(
                 pool -> {

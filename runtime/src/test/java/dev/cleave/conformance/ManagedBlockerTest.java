@@ -230,6 +230,28 @@ class ManagedBlockerTest {
                 });
     }
 
+    /** By default a pool may have as many threads as any, not so many more than workers. */
+    @Test
+    void hundredsOfTasksOfAPoolOfOneWaitForEachOther() throws Exception {
+        PoolShape.using(
+                new ForkJoinPool(1),
+                pool -> {
+                    int tasks = 300;
+                    CountDownLatch all = new CountDownLatch(tasks);
+                    List<ForkJoinTask<?>> blocked = new ArrayList<>();
+                    for (int i = 0; i < tasks; i++) {
+                        blocked.add(
+                                pool.submit(
+                                        () -> {
+                                            all.countDown();
+                                            ForkJoinPool.managedBlock(new LatchBlocker(all));
+                                            return null;
+                                        }));
+                    }
+                    for (ForkJoinTask<?> task : blocked) task.join();
+                });
+    }
+
     /** JDK 17 fails this now and then, on a pool of one: nobody runs the fork. */
     @OnEveryPool
     void aTaskThatBlocksForItsOwnForkGetsIt(PoolShape shape) throws Exception {

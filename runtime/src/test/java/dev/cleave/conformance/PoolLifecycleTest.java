@@ -9,6 +9,7 @@ import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinTask;
 import dev.cleave.RecursiveAction;
 import dev.cleave.conformance.Tasks.Counted;
+import dev.cleave.conformance.Tasks.Failure;
 import dev.cleave.conformance.Tasks.Fib;
 import dev.cleave.conformance.Tasks.Gate;
 import dev.cleave.conformance.Tasks.Incomplete;
@@ -130,6 +131,34 @@ class PoolLifecycleTest {
             Waiting.untilDead(gate.worker());
             assertTrue(gate.wasInterrupted());
         }
+    }
+
+    @OnEveryPool
+    void shutdownNowCallsTheCancelThatATaskOverrides(PoolShape shape) throws Exception {
+        ForkJoinPool pool = shape.create();
+        List<Gate> gates = Gate.occupyStubbornly(pool, shape.workers);
+        AtomicInteger told = new AtomicInteger();
+        RecursiveAction queued =
+                new RecursiveAction() {
+                    @Override
+                    protected void compute() {}
+
+                    @Override
+                    public boolean cancel(boolean mayInterruptIfRunning) {
+                        boolean cancelled = super.cancel(mayInterruptIfRunning);
+                        if (cancelled) told.incrementAndGet();
+                        throw new Failure();
+                    }
+                };
+        pool.execute(queued);
+        Counted behind = new Counted();
+        pool.execute(behind);
+        pool.shutdownNow();
+        assertTrue(queued.isCancelled());
+        assertTrue(behind.isCancelled());
+        assertEquals(1, told.get());
+        gates.forEach(Gate::open);
+        awaitTermination(pool);
     }
 
     @OnEveryPool

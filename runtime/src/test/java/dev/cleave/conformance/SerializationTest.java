@@ -19,6 +19,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
@@ -152,6 +154,27 @@ class SerializationTest {
         new Step(copiedRoot, 0).compute();
         assertTrue(copiedRoot.isCompletedNormally());
         assertFalse(root.isDone());
+    }
+
+    private interface Work extends Runnable, Serializable {}
+
+    private interface Value<T> extends Callable<T>, Serializable {}
+
+    @Test
+    void aTaskAroundWhatIsSerializableIsReadAndThenRun() throws Exception {
+        Work work = () -> {};
+        Value<String> value = () -> "value";
+        List<ForkJoinTask<?>> results =
+                List.of(
+                        ForkJoinTask.adapt(value),
+                        ForkJoinTask.adapt(work, "value"),
+                        ForkJoinTask.adaptInterruptible(value),
+                        ForkJoinTask.adaptInterruptible(work, "value"));
+        for (ForkJoinTask<?> task : results) {
+            assertEquals("value", copy(task).invoke(), task::toString);
+        }
+        assertNull(copy(ForkJoinTask.adapt(work)).invoke());
+        assertNull(copy(ForkJoinTask.adaptInterruptible(work)).invoke());
     }
 
     @Test

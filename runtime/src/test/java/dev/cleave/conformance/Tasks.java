@@ -17,6 +17,10 @@ public final class Tasks {
     public static final class Failure extends RuntimeException {
         public Failure() {}
 
+        public Failure(String message) {
+            super(message);
+        }
+
         public Failure(Throwable cause) {
             super(cause);
         }

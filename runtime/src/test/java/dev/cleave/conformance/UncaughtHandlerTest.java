@@ -6,14 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.ForkJoinPool;
+import dev.cleave.ForkJoinTask;
 import dev.cleave.ForkJoinWorkerThread;
 import dev.cleave.conformance.Tasks.Failing;
 import dev.cleave.conformance.Tasks.Failure;
 import dev.cleave.conformance.Tasks.Fib;
+import dev.cleave.conformance.Tasks.Gate;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
 
 /** Who hears of an exception that no future can report. */
 @Conformance
@@ -78,6 +81,46 @@ class UncaughtHandlerTest {
                                     });
                     assertSame(error, next().exception);
                     assertEquals(55, pool.invoke(new Fib(10)));
+                });
+    }
+
+    /** A pool whose submissions can be taken. */
+    private static final class OpenPool extends ForkJoinPool {
+        OpenPool() {
+            super(1);
+        }
+
+        ForkJoinTask<?> take() {
+            return pollSubmission();
+        }
+    }
+
+    @Test
+    void whatAHandlerThrowsIsIgnored() throws Exception {
+        OpenPool one = new OpenPool();
+        PoolShape.using(
+                one,
+                pool -> {
+                    Gate gate = Gate.occupy(pool, 1).get(0);
+                    Failure failure = new Failure();
+                    pool.execute(
+                            (Runnable)
+                                    () -> {
+                                        throw failure;
+                                    });
+                    ForkJoinTask<?> executed = one.take();
+                    Background.run(
+                                    () -> {
+                                        Thread.currentThread()
+                                                .setUncaughtExceptionHandler(
+                                                        (thread, exception) -> {
+                                                            throw new IllegalStateException();
+                                                        });
+                                        executed.quietlyInvoke();
+                                        assertSame(failure, executed.getException());
+                                    })
+                            .await();
+                    gate.open();
                 });
     }
 

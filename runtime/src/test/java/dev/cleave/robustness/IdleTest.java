@@ -11,6 +11,7 @@ import dev.cleave.ForkJoinWorkerThread;
 import dev.cleave.Scheduling;
 import dev.cleave.conformance.Background;
 import dev.cleave.conformance.PoolShape;
+import dev.cleave.conformance.Tasks;
 import dev.cleave.conformance.Tasks.Counted;
 import dev.cleave.conformance.Waiting;
 import java.lang.management.ManagementFactory;
@@ -23,6 +24,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
 
 /** Threads that a pool does not need cost nothing, then end; and it never has too many. */
 class IdleTest {
@@ -88,15 +90,16 @@ class IdleTest {
     /** Polls until a stretch without use has been seen: a busy machine may delay falling asleep. */
     private static void assertIdle(Set<Thread> workers) {
         Waiting.until(
-                () -> {
-                    long before = processorNanos(workers);
-                    long end = System.nanoTime() + IDLE_NANOS;
-                    for (long left; (left = end - System.nanoTime()) > 0; ) {
-                        LockSupport.parkNanos(left);
-                    }
-                    return processorNanos(workers) - before < IDLE_NANOS / 10;
-                },
-                "the workers use no processor time");
+                () -> usedNanos(workers) < IDLE_NANOS / 10, "the workers use no processor time");
+    }
+
+    private static long usedNanos(Set<Thread> threads) {
+        long before = processorNanos(threads);
+        long end = System.nanoTime() + IDLE_NANOS;
+        for (long left; (left = end - System.nanoTime()) > 0; ) {
+            LockSupport.parkNanos(left);
+        }
+        return processorNanos(threads) - before;
     }
 
     private static long processorNanos(Set<Thread> threads) {
@@ -104,6 +107,31 @@ class IdleTest {
         long sum = 0;
         for (Thread thread : threads) sum += Math.max(0, bean.getThreadCpuTime(thread.getId()));
         return sum;
+    }
+
+    /** One that looks again and again would use as much as it can get, up to all. */
+    @Test
+    void whoAwaitsQuiescenceInterruptedUsesLittleProcessorTime() throws Exception {
+        PoolShape.using(
+                new ForkJoinPool(1),
+                pool -> {
+                    Tasks.Gate gate = Tasks.Gate.occupy(pool, 1).get(0);
+                    Background<Boolean> waiter =
+                            Background.call(
+                                    () -> {
+                                        Thread.currentThread().interrupt();
+                                        boolean quiescent =
+                                                pool.awaitQuiescence(
+                                                        Waiting.LIMIT_SECONDS, TimeUnit.SECONDS);
+                                        return quiescent && Thread.interrupted();
+                                    });
+                    Set<Thread> threads = Set.of(waiter.thread());
+                    Waiting.until(
+                            () -> usedNanos(threads) < IDLE_NANOS / 3,
+                            "the waiter uses little processor time");
+                    gate.open();
+                    assertTrue(waiter.await());
+                });
     }
 
     @OnEveryScheduling

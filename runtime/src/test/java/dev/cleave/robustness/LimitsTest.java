@@ -14,8 +14,10 @@ import dev.cleave.conformance.PoolShape;
 import dev.cleave.conformance.Tasks.Counted;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -72,7 +74,9 @@ class LimitsTest {
                     refuses(() -> pool.invokeAll(null));
                     refuses(() -> pool.invokeAll(listWithNull()));
                     refuses(() -> pool.invokeAllUninterruptibly(listWithNull()));
+                    refuses(() -> pool.invokeAny(null));
                     refuses(() -> pool.invokeAny(listWithNull()));
+                    refuses(() -> pool.schedule((Runnable) null, 1, TimeUnit.SECONDS));
                     refuses(() -> ForkJoinPool.managedBlock(null));
                     refuses(() -> ForkJoinTask.adapt((Runnable) null));
                     refuses(() -> ForkJoinTask.adapt((Callable<Integer>) null));
@@ -100,7 +104,10 @@ class LimitsTest {
                     refuses(() -> ForkJoinTask.invokeAll(other, null));
                     refuses(() -> ForkJoinTask.invokeAll(null, other));
                     refuses(() -> ForkJoinTask.invokeAll(other, null, other));
-                    refuses(() -> ForkJoinTask.invokeAll(Arrays.asList(other, null)));
+                    List<Counted> withNull = Arrays.asList(other, null);
+                    refuses(() -> ForkJoinTask.invokeAll(withNull));
+                    refuses(() -> ForkJoinTask.invokeAll(new LinkedList<>(withNull)));
+                    refuses(() -> ForkJoinTask.invokeAll((ForkJoinTask<?>[]) null));
                     refuses(() -> ForkJoinTask.invokeAll((Collection<Counted>) null));
                     refuses(() -> ForkJoinTask.seq(other, null));
                     refuses(() -> ForkJoinTask.par(other, null));
@@ -121,7 +128,8 @@ class LimitsTest {
     }
 
     private static void refuses(Executable call) {
-        assertThrows(NullPointerException.class, call);
+        String message = assertThrows(NullPointerException.class, call).getMessage();
+        assertTrue(message != null && message.contains("null"), () -> "says only: " + message);
     }
 
     @OnEveryScheduling

@@ -17,42 +17,6 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "each sees the other")
 @Outcome(expect = FORBIDDEN, desc = "nobody looks at the call")
 public class WatchStress {
-    /** Has no pending calls, ever. */
-    private static final class Calls extends PromotingQueue {
-        Calls(Scheduler scheduler) {
-            super(scheduler);
-        }
-
-        @Override
-        protected void promote(int most) {}
-
-        @Override
-        protected boolean mayPromote() {
-            return true;
-        }
-
-        @Override
-        protected boolean mayPromoteOf() {
-            return true;
-        }
-
-        @Override
-        protected boolean hidesCalls() {
-            return false;
-        }
-
-        @Override
-        protected Thread.State ownerState() {
-            return Thread.State.RUNNABLE;
-        }
-
-        @Override
-        protected void alert() {}
-
-        @Override
-        protected void settle() {}
-    }
-
     /** A pool that lacks a worker, and a watch that has seen no call for long. */
     @State
     public static class Idle {
@@ -65,11 +29,10 @@ public class WatchStress {
                         Disciplines::chaseLev,
                         false);
         private final WorkQueue keeper = Disciplines.chaseLev(scheduler);
-        private final Calls calls = new Calls(scheduler);
+        private final RacedCalls calls = new RacedCalls(scheduler, 0);
 
         /** The keeper is to go at its next look. */
         public Idle() {
-            calls.openForGuest();
             calls.begin(0);
             scheduler.watch.keeps(keeper);
             calls.end();

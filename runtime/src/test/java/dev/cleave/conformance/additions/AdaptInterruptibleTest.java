@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinTask;
+import dev.cleave.conformance.Background;
 import dev.cleave.conformance.Conformance;
 import dev.cleave.conformance.OnEveryPool;
 import dev.cleave.conformance.PoolShape;
@@ -52,6 +53,48 @@ class AdaptInterruptibleTest {
     @Test
     void theyRunWithoutAPool() {
         assertEquals("called", ForkJoinTask.adaptInterruptible(() -> "called").invoke());
+    }
+
+    /** JDK 25 fails this: whoever calls {@code invoke} has lost its interrupt. */
+    @Test
+    void anInterruptOfTheirCallerIsNotTheirsAndStays() {
+        Thread.currentThread().interrupt();
+        assertFalse(
+                ForkJoinTask.adaptInterruptible(() -> Thread.currentThread().isInterrupted())
+                        .invoke());
+        assertTrue(Thread.interrupted());
+    }
+
+    /** The one that waits runs the other, so that both have the same thread. */
+    @Test
+    void anInterruptThatCancelsOneLeavesTheOneThatWaitsForIt() throws Exception {
+        PoolShape.ONE_WORKER.inside(
+                () -> {
+                    CountDownLatch started = new CountDownLatch(1);
+                    CountDownLatch interrupted = new CountDownLatch(1);
+                    ForkJoinTask<?> inner =
+                            ForkJoinTask.adaptInterruptible(
+                                    () -> {
+                                        started.countDown();
+                                        try {
+                                            new CountDownLatch(1).await();
+                                        } catch (InterruptedException e) {
+                                            Thread.currentThread().interrupt();
+                                            interrupted.countDown();
+                                        }
+                                        return null;
+                                    });
+                    Background<Boolean> canceller =
+                            Background.call(
+                                    () -> {
+                                        Waiting.await(started);
+                                        return inner.cancel(true);
+                                    });
+                    assertThrows(CancellationException.class, inner::invoke);
+                    Waiting.await(interrupted);
+                    assertTrue(canceller.await());
+                    assertFalse(Thread.interrupted());
+                });
     }
 
     private static ForkJoinTask<?> waiting(

@@ -13,6 +13,7 @@ import dev.cleave.ForkJoinTask;
 import dev.cleave.conformance.Conformance;
 import dev.cleave.conformance.OnEveryPool;
 import dev.cleave.conformance.PoolShape;
+import dev.cleave.conformance.Tasks.Failure;
 import dev.cleave.conformance.Waiting;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -35,14 +36,6 @@ import org.junit.jupiter.api.function.Executable;
 class DelayedTasksTest {
 
     private static final Runnable NOTHING = () -> {};
-
-    private static final class Failure extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Failure(String message) {
-            super(message);
-        }
-    }
 
     private static void awaitTermination(ForkJoinPool pool) throws InterruptedException {
         assertTrue(pool.awaitTermination(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS), pool::toString);

@@ -5,7 +5,6 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.cleave.ForkJoinPool;
 import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
@@ -17,14 +16,6 @@ import org.openjdk.jcstress.infra.results.ZI_Result;
 
 /** A delayed task is handed over while the pool shuts down. Row I4 of PROTOCOL.md. */
 public class ScheduleAgainstShutdown {
-    private static final int PENDING = 0;
-    private static final int RAN = 1;
-    private static final int CANCELLED = 2;
-    private static final int NOT_TERMINATED = 3;
-
-    /** Far beyond what termination takes: reached only if it never comes. */
-    private static final long LIMIT_SECONDS = 30;
-
     /** A pool and a delayed task. */
     @State
     public static class Pool {
@@ -33,38 +24,31 @@ public class ScheduleAgainstShutdown {
         private volatile Future<?> task;
 
         boolean once() {
-            try {
-                task = pool.schedule((Runnable) runs::incrementAndGet, 0, TimeUnit.NANOSECONDS);
-                return true;
-            } catch (RejectedExecutionException e) {
-                return false;
-            }
+            return Shutdown.accepts(
+                    () ->
+                            task =
+                                    pool.schedule(
+                                            (Runnable) runs::incrementAndGet,
+                                            0,
+                                            TimeUnit.NANOSECONDS));
         }
 
         boolean again() {
-            try {
-                task = pool.scheduleAtFixedRate(runs::incrementAndGet, 0, 1, TimeUnit.MICROSECONDS);
-                return true;
-            } catch (RejectedExecutionException e) {
-                return false;
-            }
+            return Shutdown.accepts(
+                    () ->
+                            task =
+                                    pool.scheduleAtFixedRate(
+                                            runs::incrementAndGet, 0, 1, TimeUnit.MICROSECONDS));
         }
 
         int end() {
-            try {
-                if (!pool.awaitTermination(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-                    return NOT_TERMINATED;
-                }
-            } catch (InterruptedException e) {
-                return NOT_TERMINATED;
-            }
-            if (task == null) {
-                return runs.get() == 0 ? PENDING : RAN;
-            }
-            if (task.isCancelled()) {
-                return CANCELLED;
-            }
-            return task.isDone() && runs.get() == 1 ? RAN : PENDING;
+            return Shutdown.end(
+                    pool,
+                    task,
+                    () ->
+                            task == null
+                                    ? runs.get() != 0
+                                    : task.isDone() && !task.isCancelled() && runs.get() == 1);
         }
     }
 

@@ -4,8 +4,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.cleave.ForkJoinPool;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -15,14 +13,6 @@ import org.openjdk.jcstress.infra.results.ZI_Result;
 
 /** A task is submitted while the pool shuts down. Row I2 of PROTOCOL.md. */
 public class SubmitAgainstShutdown {
-    private static final int PENDING = 0;
-    private static final int RAN = 1;
-    private static final int CANCELLED = 2;
-    private static final int NOT_TERMINATED = 3;
-
-    /** Far beyond what termination takes: reached only if it never comes. */
-    private static final long LIMIT_SECONDS = 30;
-
     /** A pool and a task. */
     @State
     public static class Pool {
@@ -30,26 +20,11 @@ public class SubmitAgainstShutdown {
         private final Seven task = new Seven();
 
         boolean submit() {
-            try {
-                pool.submit(task);
-                return true;
-            } catch (RejectedExecutionException e) {
-                return false;
-            }
+            return Shutdown.accepts(() -> pool.submit(task));
         }
 
         int end() {
-            try {
-                if (!pool.awaitTermination(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-                    return NOT_TERMINATED;
-                }
-            } catch (InterruptedException e) {
-                return NOT_TERMINATED;
-            }
-            if (task.isCompletedNormally() && task.trace == 8) {
-                return RAN;
-            }
-            return task.isCancelled() ? CANCELLED : PENDING;
+            return Shutdown.end(pool, task, () -> task.isCompletedNormally() && task.trace == 8);
         }
     }
 
