@@ -196,6 +196,34 @@ class DetectorTest {
     }
 
     @Test
+    void linksThatAreGivenAreFollowedAndThoseInFoldersAreNot() throws Exception {
+        Path real = Files.createDirectory(folder.resolve("real"));
+        Path source = Files.writeString(real.resolve("Sleeper.java"), SLEEPER);
+        Files.createSymbolicLink(real.resolve("again"), real);
+        Files.createSymbolicLink(real.resolve("Twice.java"), source);
+        Path link = Files.createSymbolicLink(folder.resolve("link"), real);
+        Report report = new Detector(List.of()).check(List.of(link));
+        assertEquals(1, report.files());
+        assertEquals(List.of("FJ6:6"), Snippet.found(report));
+        assertTrue(report.findings().get(0).file().endsWith("/link/Sleeper.java"));
+        Path file = Files.createSymbolicLink(folder.resolve("Sleeper.java"), source);
+        assertEquals(List.of("FJ6:6"), Snippet.found(new Detector(List.of()).check(List.of(file))));
+    }
+
+    @Test
+    void aFileThatIsNotJavaIsAnError() throws IOException {
+        Path jar = Files.write(folder.resolve("program.jar"), new byte[] {'P', 'K', 3, 4});
+        IOException refusal =
+                assertThrows(IOException.class, () -> new Detector(List.of()).check(List.of(jar)));
+        assertTrue(
+                refusal.getMessage()
+                        .endsWith(
+                                "program.jar is no Java file; give files that end in"
+                                        + " .java, or folders"),
+                refusal.getMessage());
+    }
+
+    @Test
     void aVeryDeepExpressionIsNoTrouble() throws IOException, InterruptedException {
         String deep = "1" + " + 1".repeat(3000);
         Report report =
