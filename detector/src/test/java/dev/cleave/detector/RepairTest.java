@@ -108,6 +108,34 @@ class RepairTest {
     }
 
     @Test
+    void anyNameOfAFileWillDo() throws Exception {
+        Path copy = Files.writeString(folder.resolve("Both (1).java"), BOTH_FORKED);
+        new Fixer(List.of(), false).fix(List.of(folder)).write();
+        assertEquals(INVOKED, Files.readString(copy));
+    }
+
+    /** Where no task is around, the method is that of the library whose tasks these are. */
+    @Test
+    void invokeAllIsThatOfTheTasksLibrary() throws Exception {
+        Fixes fixes =
+                fix(
+                        """
+                        import dev.cleave.RecursiveAction;
+                        import java.util.List;
+
+                        class Runs {
+                            void all(List<RecursiveAction> tasks) {
+                                for (RecursiveAction task : tasks) task.fork();
+                                for (RecursiveAction task : tasks) task.join();
+                            }
+                        }
+                        """);
+        assertTrue(
+                fixes.patch().contains("\n+        dev.cleave.ForkJoinTask.invokeAll(tasks);\n"),
+                fixes::summary);
+    }
+
+    @Test
     void aFileThatChangedMeanwhileIsLeftAlone() throws Exception {
         Fixes fixes = fix(BOTH_FORKED);
         Files.writeString(folder.resolve("Source.java"), "class Source {}");
