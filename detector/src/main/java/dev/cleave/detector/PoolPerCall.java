@@ -1,5 +1,6 @@
 package dev.cleave.detector;
 
+import java.util.HashSet;
 import java.util.Set;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
@@ -47,7 +48,8 @@ public final class PoolPerCall extends Check {
         TaskCode.Reached where = program.tasks.around(pool);
         J.MethodDeclaration method = program.trees.enclosing(pool, J.MethodDeclaration.class);
         boolean inTask = where != null && where.body() instanceof J.MethodDeclaration;
-        if (method == null || !inTask && !mayBeCalledOften(program, method, pool)) {
+        if (method == null
+                || !inTask && !mayBeCalledOften(program, method, pool, new HashSet<>())) {
             return;
         }
         if (isKept(program, pool)) {
@@ -64,7 +66,7 @@ public final class PoolPerCall extends Check {
     }
 
     private static boolean mayBeCalledOften(
-            Program program, J.MethodDeclaration method, Expression pool) {
+            Program program, J.MethodDeclaration method, Expression pool, Set<J> open) {
         if (method.isConstructor()
                 || !program.trees.within(pool, method.getBody())
                 || method.getSimpleName()
@@ -76,7 +78,46 @@ public final class PoolPerCall extends Check {
                                                 .matches("Override|Suppress.*|Nullable"))) {
             return false;
         }
-        return !method.getSimpleName().equals("main") || Loops.around(program.trees, pool) != null;
+        if (Loops.around(program.trees, pool) != null) {
+            return true;
+        }
+        return !method.getSimpleName().equals("main") && !isOnlyCalledOnce(program, method, open);
+    }
+
+    /** Whether all calls of a method that the program has are made once, on the way from main. */
+    private static boolean isOnlyCalledOnce(
+            Program program, J.MethodDeclaration method, Set<J> open) {
+        if (!open.add(method)) {
+            return false;
+        }
+        boolean called = false;
+        for (J.CompilationUnit file : program.files) {
+            for (J element : program.trees.elements(file)) {
+                if (!isCallOf(program, element, method)) {
+                    continue;
+                }
+                J.MethodDeclaration caller =
+                        program.trees.enclosing(element, J.MethodDeclaration.class);
+                if (!(element instanceof J.MethodInvocation call)
+                        || caller == null
+                        || mayBeCalledOften(program, caller, call, open)) {
+                    return false;
+                }
+                called = true;
+            }
+        }
+        open.remove(method);
+        return called;
+    }
+
+    private static boolean isCallOf(Program program, J element, J.MethodDeclaration method) {
+        String name = method.getSimpleName();
+        return element instanceof J.MethodInvocation call
+                        && call.getSimpleName().equals(name)
+                        && program.calls.targets(call).contains(method)
+                || element instanceof J.MemberReference reference
+                        && reference.getReference().getSimpleName().equals(name)
+                        && program.calls.targets(reference).contains(method);
     }
 
     /** Whether a pool outlives the call: in a field, or in the hands of somebody else. */
