@@ -40,7 +40,11 @@ public final class ForkWithoutJoin extends Check {
     void find(Program program, Findings findings) {
         for (TaskCode.Reached where : program.tasks.reached()) {
             List<J> elements = program.tasks.elements(where.body());
-            if (elements.stream().anyMatch(it -> waitsOtherwise(program, it))) {
+            DeclaredType type = program.types.enclosing(where.body());
+            if (elements.stream().anyMatch(ForkWithoutJoin::waitsForAll)
+                    || type != null
+                            && Trees.elements(type.body, it -> false).stream()
+                                    .anyMatch(it -> isCounted(program, it))) {
                 continue;
             }
             for (J element : elements) {
@@ -57,14 +61,18 @@ public final class ForkWithoutJoin extends Check {
         }
     }
 
-    /** Whether a call waits for all tasks there are, or counts them for somebody who waits. */
-    private static boolean waitsOtherwise(Program program, J element) {
-        if (!(element instanceof J.MethodInvocation call)) {
+    private static boolean waitsForAll(J element) {
+        return element instanceof J.MethodInvocation call
+                && call.getSimpleName().contains("uiesce");
+    }
+
+    /** Whether a call counts tasks for somebody who waits. */
+    private static boolean isCounted(Program program, J element) {
+        if (!(element instanceof J.MethodInvocation call) || call.getSelect() == null) {
             return false;
         }
-        String type = call.getSelect() == null ? null : program.variables.typeOf(call.getSelect());
-        return call.getSimpleName().contains("uiesce")
-                || program.types.isA(type, "java.util.concurrent.Phaser")
+        String type = program.variables.typeOf(call.getSelect());
+        return program.types.isA(type, "java.util.concurrent.Phaser")
                 || program.types.isA(type, "java.util.concurrent.CountDownLatch");
     }
 

@@ -123,7 +123,9 @@ public final class PoolPerCall extends Check {
     /** Whether a pool outlives the call: in a field, or in the hands of somebody else. */
     private static boolean isKept(Program program, Expression pool) {
         J around = program.trees.parentPastWrapping(pool);
-        if (around instanceof J.Return || around instanceof J.Ternary) {
+        if (around instanceof J.Return
+                || around instanceof J.Ternary
+                || around instanceof J.Lambda) {
             return true;
         }
         if (around instanceof J.Assignment assignment) {

@@ -215,11 +215,11 @@ public final class SharedMutableState extends Check {
     private static boolean isOfOneTask(
             Program program, TaskCode.Reached where, NamedVariable variable, J change) {
         J body = root(where).body();
-        J made = body instanceof J.Lambda ? body : anonymous(program, body);
+        J made = made(program, body);
         if (made == null
                 || !(program.trees.parentPastWrapping(made) instanceof J.MethodInvocation handing)
                 || program.tasks.around(handing) != null
-                || program.variables.isField(variable) && !isWaitedFor(program, handing)) {
+                || program.variables.isField(variable) && !isWaitedFor(program, body)) {
             return false;
         }
         J lambda = program.trees.enclosing(change, J.Lambda.class);
@@ -234,11 +234,22 @@ public final class SharedMutableState extends Check {
                 && Stream.of(program.variables.uses(variable), program.variables.values(variable))
                         .flatMap(List::stream)
                         .map(program.tasks::around)
-                        .allMatch(it -> it == null || root(it).body() == body);
+                        .allMatch(
+                                it ->
+                                        it == null
+                                                || root(it).body() == body
+                                                || isWaitedFor(program, body)
+                                                        && isWaitedFor(program, root(it).body()));
     }
 
     /** Whether who hands a task to a pool waits for it, and so does not hand over another. */
-    private static boolean isWaitedFor(Program program, J.MethodInvocation handing) {
+    private static boolean isWaitedFor(Program program, J body) {
+        J made = made(program, body);
+        if (made == null
+                || !(program.trees.parentPastWrapping(made)
+                        instanceof J.MethodInvocation handing)) {
+            return false;
+        }
         return handing.getSimpleName().equals("invoke")
                 || program.trees.parentPastWrapping(handing) instanceof J.MethodInvocation waiting
                         && waiting.getSelect() == handing
@@ -254,10 +265,12 @@ public final class SharedMutableState extends Check {
         return root;
     }
 
-    /** The creation of the only object of an anonymous class; null if a body is of none. */
-    private static J anonymous(Program program, J body) {
+    /** Where the only task of a body is made: a lambda, or an anonymous class; null otherwise. */
+    private static J made(Program program, J body) {
         DeclaredType type = program.types.enclosing(body);
-        return type != null && type.tree instanceof J.NewClass creation ? creation : null;
+        return body instanceof J.Lambda
+                ? body
+                : type != null && type.tree instanceof J.NewClass creation ? creation : null;
     }
 
     /** Whether a task's field is given to its children as it is. */

@@ -42,6 +42,7 @@ class ForkWithoutJoinTest {
                 "new Walk().fork(); helpQuiesce(); | ",
                 "PHASER.register(); new Walk().fork(); PHASER.arriveAndDeregister(); | ",
                 "new Walk().fork(); LATCH.countDown(); | ",
+                "new Walk().fork(); done(); } void done() { LATCH.countDown(); | ",
                 "Walk w = new Walk(); w.fork(); while (!w.isDone()) Thread.onSpinWait(); | ",
             })
     void somebodyJoins(String code, String expected) throws Exception {

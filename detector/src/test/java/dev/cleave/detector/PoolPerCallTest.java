@@ -35,6 +35,7 @@ class PoolPerCallTest {
                 "static class U extends RecursiveAction { protected void compute() { new ForkJoinPool().invoke(new T()); } } | 6",
                 // once
                 "public static void main(String[] a) { new ForkJoinPool().invoke(new T()); } | ",
+                "java.util.Map<String, ForkJoinPool> all; ForkJoinPool named(String n) { return all.computeIfAbsent(n, k -> new ForkJoinPool(2)); } | ",
                 "ForkJoinPool poolOf(int n) { return new ForkJoinPool(n); } | ",
                 "void start() { ForkJoinPool made = new ForkJoinPool(); pool = made; } | ",
                 "synchronized void grow() { if (pool == null) pool = new ForkJoinPool(); } | ",

@@ -39,6 +39,7 @@ class SharedMutableStateTest {
                 "int[] sum = new int[1]; pool.invoke(new RecursiveAction() { protected void compute() { sum[0]++; } }); | ",
                 "for (String name : names) { List<String> own = new ArrayList<>(); pool.submit(() -> own.add(name)); } | ",
                 "pool.invoke(new RecursiveAction() { protected void compute() { rounds++; } }); | ",
+                "List<String> own = new ArrayList<>(); pool.submit(() -> own.add(\"x\")).join(); pool.submit(() -> own.add(\"y\")).join(); | ",
                 // several do
                 "pool.execute(new RecursiveAction() { protected void compute() { rounds++; } }); | 5",
                 "for (String name : names) pool.execute(new RecursiveAction() { protected void compute() { rounds++; } }); | 5",
