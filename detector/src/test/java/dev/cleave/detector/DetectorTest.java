@@ -181,6 +181,19 @@ class DetectorTest {
     }
 
     @Test
+    void modulesAreImportedWhereTheCompilerKnowsThat() throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        SLEEPER.replace(
+                                "import java.util.concurrent.RecursiveAction",
+                                "import module java.base"));
+        boolean known = Runtime.version().feature() >= 25;
+        assertEquals(known ? List.of("FJ6:6") : List.of(), Snippet.found(report));
+        assertEquals(known ? 0 : 1, report.problems().size(), report.problems().toString());
+    }
+
+    @Test
     void fingerprintsStayWhenLinesMove() throws Exception {
         String before = Snippet.check(folder, SLEEPER).findings().get(0).fingerprint();
         Report moved = Snippet.check(folder, "// a new line\n\n" + SLEEPER);
