@@ -87,11 +87,13 @@ public abstract class Repair extends ScanningRecipe<Map<Path, J.CompilationUnit>
         Repairing repairing = new Repairing(texts, List.of(), base, List.of(this));
         repairing.run();
         Map<UUID, J.CompilationUnit> changed = new HashMap<>();
+        Map<UUID, String> read = new HashMap<>();
         repairing
                 .changedFiles()
                 .forEach(
                         (path, after) -> {
                             J.CompilationUnit before = originals.get(path);
+                            read.put(before.getId(), texts.get(path));
                             changed.put(
                                     before.getId(),
                                     after.withId(before.getId())
@@ -101,8 +103,20 @@ public abstract class Repair extends ScanningRecipe<Map<Path, J.CompilationUnit>
         return new JavaVisitor<>() {
             @Override
             public J visitCompilationUnit(J.CompilationUnit file, ExecutionContext context) {
-                return changed.getOrDefault(file.getId(), file);
+                J.CompilationUnit after = changed.get(file.getId());
+                return after != null && file.printAll().equals(read.get(file.getId()))
+                        ? after
+                        : file;
             }
         };
+    }
+
+    /**
+     * All recipes of a run read the files before the first changes one. Where another one did, this
+     * one waits for the next cycle, or it would undo what that did.
+     */
+    @Override
+    public boolean causesAnotherCycle() {
+        return true;
     }
 }
