@@ -48,8 +48,7 @@ public final class PoolPerCall extends Check {
         TaskCode.Reached where = program.tasks.around(pool);
         J.MethodDeclaration method = program.trees.enclosing(pool, J.MethodDeclaration.class);
         boolean inTask = where != null && where.body() instanceof J.MethodDeclaration;
-        if (method == null
-                || !inTask && !mayBeCalledOften(program, method, pool, new HashSet<>())) {
+        if (method == null || !inTask && !mayBeCalledOften(program, method, pool)) {
             return;
         }
         if (isKept(program, pool)) {
@@ -66,7 +65,7 @@ public final class PoolPerCall extends Check {
     }
 
     private static boolean mayBeCalledOften(
-            Program program, J.MethodDeclaration method, Expression pool, Set<J> open) {
+            Program program, J.MethodDeclaration method, Expression pool) {
         if (method.isConstructor()
                 || !program.trees.within(pool, method.getBody())
                 || method.getSimpleName()
@@ -81,7 +80,8 @@ public final class PoolPerCall extends Check {
         if (Loops.around(program.trees, pool) != null) {
             return true;
         }
-        return !method.getSimpleName().equals("main") && !isOnlyCalledOnce(program, method, open);
+        return !method.getSimpleName().equals("main")
+                && !isOnlyCalledOnce(program, method, new HashSet<>());
     }
 
     /** Whether all calls of a method that the program has are made once, on the way from main. */
@@ -100,7 +100,9 @@ public final class PoolPerCall extends Check {
                         program.trees.enclosing(element, J.MethodDeclaration.class);
                 if (!(element instanceof J.MethodInvocation call)
                         || caller == null
-                        || mayBeCalledOften(program, caller, call, open)) {
+                        || Loops.around(program.trees, call) != null
+                        || !caller.getSimpleName().equals("main")
+                                && !isOnlyCalledOnce(program, caller, open)) {
                     return false;
                 }
                 called = true;

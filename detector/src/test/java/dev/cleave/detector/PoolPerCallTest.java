@@ -44,6 +44,7 @@ class PoolPerCallTest {
                 // not only from main, or in a loop
                 "public static void main(String[] a) { for (String s : a) show(); } static void show() { new ForkJoinPool().invoke(new T()); } | 6",
                 "public static void main(String[] a) { show(); } public void other() { show(); } static void show() { new ForkJoinPool().invoke(new T()); } | 6",
+                "@Deprecated public void measured() { show(); } static void show() { new ForkJoinPool().invoke(new T()); } | 6",
                 "public static void main(String[] a) { Runnable r = Service::show; } static void show() { new ForkJoinPool().invoke(new T()); } | 6",
                 "static void down(int n) { new ForkJoinPool().invoke(new T()); down(n - 1); } public static void main(String[] a) { down(9); } | 6",
                 "@Deprecated void measured() { new ForkJoinPool().invoke(new T()); } | ",
