@@ -438,6 +438,133 @@ class Traps {
         }
     }
 
+    /** Steps, one after the other; in each, two halves side by side. */
+    static class Steps extends RecursiveTask<Double> {
+        private final double[] grid;
+        private final int lo, hi, steps;
+
+        Steps(double[] grid, int lo, int hi, int steps) {
+            this.grid = grid;
+            this.lo = lo;
+            this.hi = hi;
+            this.steps = steps;
+        }
+
+        @Override
+        protected Double compute() {
+            double most = grid[lo];
+            for (int step = 0; step < steps; step++) {
+                int mid = (lo + hi) >>> 1;
+                Steps left = new Steps(grid, lo, mid, step / 2);
+                Steps right = new Steps(grid, mid, hi, step / 2);
+                left.fork();
+                double other = right.compute();
+                most = Math.max(most, Math.max(other, left.join()));
+            }
+            return most;
+        }
+    }
+
+    /** It forks what it cuts off, and has no variable for the middle. */
+    static class HalvesItself extends RecursiveAction {
+        private final int[] numbers;
+        private final int from, to;
+
+        HalvesItself(int[] numbers, int from, int to) {
+            this.numbers = numbers;
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        protected void compute() {
+            int low = from, high = to;
+            List<HalvesItself> cut = new ArrayList<>();
+            while (high - low > 512) {
+                HalvesItself upper = new HalvesItself(numbers, (low + high) >>> 1, high);
+                cut.add(upper);
+                upper.fork();
+                high = (low + high) >>> 1;
+            }
+            for (int i = low; i < high; i++) numbers[i] *= 3;
+            cut.forEach(HalvesItself::join);
+        }
+    }
+
+    /** What is said of a result is not a result. */
+    static class LongestWord extends RecursiveTask<String> {
+        private static final java.util.logging.Logger LOG =
+                java.util.logging.Logger.getLogger("words");
+
+        private final String[] words;
+        private final int lo, hi;
+
+        LongestWord(String[] words, int lo, int hi) {
+            this.words = words;
+            this.lo = lo;
+            this.hi = hi;
+        }
+
+        @Override
+        protected String compute() {
+            if (hi - lo < 100) return words[lo];
+            int mid = (lo + hi) >>> 1;
+            LongestWord left = new LongestWord(words, lo, mid);
+            left.fork();
+            String right = new LongestWord(words, mid, hi).compute();
+            String other = left.join();
+            System.out.println("longest so far: " + other + ", " + right);
+            LOG.fine("right: " + right);
+            if (other == null) throw new IllegalStateException("no word but " + right);
+            return other.length() > right.length() ? other : right;
+        }
+    }
+
+    /** A task that fills a list of those who submitted it hands no copy to a child. */
+    static List<String> filled(ForkJoinPool pool, String[] names) {
+        List<String> known = new ArrayList<>();
+        pool.submit(
+                        () -> {
+                            for (String name : names) {
+                                known.add(name);
+                            }
+                        })
+                .join();
+        return known;
+    }
+
+    /** Readers that others made; only one of them reads from a file. */
+    static class Parses extends RecursiveTask<Integer> {
+        private final String text;
+
+        Parses(String text) {
+            this.text = text;
+        }
+
+        @Override
+        protected Integer compute() {
+            try {
+                int sum = first(new StringReader(text)) + lines(new StringReader(text));
+                return sum + firstOfFile(new java.io.FileReader(text)); // expect: FJ6
+            } catch (IOException e) {
+                return 0;
+            }
+        }
+
+        private static int first(java.io.Reader in) throws IOException {
+            return in.read();
+        }
+
+        private static int lines(java.io.Reader in) throws IOException {
+            java.io.BufferedReader lines = new java.io.BufferedReader(in);
+            return lines.readLine().length();
+        }
+
+        private static int firstOfFile(java.io.Reader in) throws IOException {
+            return in.read(); // expect: FJ6
+        }
+    }
+
     public static void main(String[] args) throws Exception {
         Thread.sleep(1);
         new CountDownLatch(0).await();

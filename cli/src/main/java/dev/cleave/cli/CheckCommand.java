@@ -5,6 +5,7 @@ import dev.cleave.detector.Detector;
 import dev.cleave.detector.Report;
 import dev.cleave.detector.ReportFormat;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -113,6 +114,9 @@ final class CheckCommand implements Callable<Integer> {
                                     + " more, as in CLEAVE_CHECK_HEAP=3g ./cleave check, or check"
                                     + " fewer folders at a time",
                             Runtime.getRuntime().maxMemory() >> MEBIBYTE_BITS));
+        } catch (AccessDeniedException denied) {
+            throw new CommandFailure(
+                    denied.getFile() + " cannot be read or written: permission denied");
         } catch (IOException | IllegalArgumentException unreadable) {
             throw new CommandFailure(unreadable.getMessage());
         }
@@ -123,7 +127,14 @@ final class CheckCommand implements Callable<Integer> {
             spec.commandLine().getOut().print(text);
             spec.commandLine().getOut().flush();
         } else {
-            Files.writeString(output, text);
+            try {
+                Files.writeString(output, text);
+            } catch (NoSuchFileException missing) {
+                throw new CommandFailure(
+                        "the folder of "
+                                + output.toAbsolutePath()
+                                + " does not exist; make it, or write the report elsewhere");
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import dev.cleave.detector.Fixer;
 import dev.cleave.detector.Fixes;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -81,6 +82,9 @@ final class FixCommand implements Callable<Integer> {
                     String.format(
                             "%s does not exist (looked in %s); check the path",
                             missing.getMessage(), Path.of("").toAbsolutePath()));
+        } catch (AccessDeniedException denied) {
+            throw new CommandFailure(
+                    denied.getFile() + " cannot be read or written: permission denied");
         } catch (IOException | IllegalArgumentException unreadable) {
             throw new CommandFailure(unreadable.getMessage());
         }

@@ -62,6 +62,23 @@ class CheckCommandTest {
     }
 
     @Test
+    void whatIsNoJavaFileHasStatus2() throws Exception {
+        Path text = Files.writeString(folder.resolve("notes.txt"), "class A {}");
+        CommandRun run = CommandRun.inProcess("check", text);
+        assertEquals(2, run.status(), run.out());
+        assertTrue(run.err().contains("notes.txt is no Java file; give files"), run.err());
+        assertEquals(2, CommandRun.inProcess("fix", text).status());
+    }
+
+    @Test
+    void aReportThatCannotBeWrittenHasStatus2() {
+        CommandRun run =
+                CommandRun.inProcess("check", folder, "-o", folder.resolve("none/report.txt"));
+        assertEquals(2, run.status(), run.out());
+        assertTrue(run.err().contains("report.txt does not exist; make it, or"), run.err());
+    }
+
+    @Test
     void nothingThatCanBeParsedHasStatus2() throws Exception {
         Files.writeString(folder.resolve("Sleeper.java"), "class RecursiveTask ) {{");
         CommandRun run = CommandRun.inProcess("check", folder);

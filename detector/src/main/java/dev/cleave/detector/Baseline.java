@@ -4,6 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -28,15 +29,16 @@ public final class Baseline {
      *     which
      */
     public static Baseline read(Path file) throws IOException {
-        String text = Files.readString(file);
         try {
+            String text = Files.isDirectory(file) ? "" : Files.readString(file);
             Set<String> known = new HashSet<>();
             for (JsonElement finding :
                     JsonParser.parseString(text).getAsJsonObject().getAsJsonArray("findings")) {
                 known.add(finding.getAsJsonObject().get("fingerprint").getAsString());
             }
             return new Baseline(known);
-        } catch (JsonParseException
+        } catch (CharacterCodingException
+                | JsonParseException
                 | IllegalStateException
                 | NullPointerException
                 | UnsupportedOperationException other) {

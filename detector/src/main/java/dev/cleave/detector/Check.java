@@ -29,6 +29,11 @@ public abstract class Check extends ScanningRecipe<List<J.CompilationUnit>> {
     private final String why;
     private final String remedy;
 
+    /** What the last visitor was made for, and what it marks. */
+    private transient List<J.CompilationUnit> read;
+
+    private transient Map<UUID, String> messages;
+
     /**
      * What is the same for all findings of a check.
      *
@@ -95,15 +100,22 @@ public abstract class Check extends ScanningRecipe<List<J.CompilationUnit>> {
         };
     }
 
-    @Override
-    public TreeVisitor<?, ExecutionContext> getVisitor(List<J.CompilationUnit> files) {
-        Map<UUID, String> messages = new HashMap<>();
+    private Map<UUID, String> messages(List<J.CompilationUnit> files) {
+        Map<UUID, String> found = new HashMap<>();
         findings(new Program(files))
                 .found()
-                .forEach(
-                        it ->
-                                messages.put(
-                                        it.element().getId(), id + ": " + it.finding().message()));
+                .forEach(it -> found.put(it.element().getId(), id + ": " + it.finding().message()));
+        return found;
+    }
+
+    /** A host asks for a visitor for each file. */
+    @Override
+    public TreeVisitor<?, ExecutionContext> getVisitor(List<J.CompilationUnit> files) {
+        if (files != read) {
+            messages = messages(files);
+            read = files;
+        }
+        Map<UUID, String> messages = this.messages;
         return new JavaVisitor<>() {
             @Override
             public J visit(Tree tree, ExecutionContext context) {

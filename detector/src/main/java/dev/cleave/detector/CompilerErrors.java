@@ -3,7 +3,6 @@ package dev.cleave.detector;
 import com.sun.source.util.JavacTask;
 import java.io.File;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,7 +26,7 @@ final class CompilerErrors {
         private final String text;
 
         Source(Path path, String text) {
-            super(URI.create("string:///" + path.getFileName()), Kind.SOURCE);
+            super(path.toUri(), Kind.SOURCE);
             this.text = text;
         }
 
@@ -55,6 +54,11 @@ final class CompilerErrors {
         sources.add(
                 new Source(
                         Path.of("Future.java"), "package dev.cleave; public @interface Future {}"));
+        if (classPath.isEmpty()) {
+            for (String library : ForkJoinLibraries.stubsFor(files.values())) {
+                sources.add(new Source(Path.of("Library.java"), library));
+            }
+        }
         JavacTask task =
                 (JavacTask)
                         compiler.getTask(

@@ -87,6 +87,10 @@ public final class CopyOnJoin extends Check {
     private static final Pattern FLATTENING =
             Pattern.compile("joining|flatMapping|::(addAll|putAll|append)");
 
+    private static final Pattern PRINTING =
+            Pattern.compile(
+                    "print(ln|f)?|log|trace|debug|info|warn(ing)?|error|severe|config|fine(r|st)?");
+
     /** Helpers may call each other. */
     private static final int DEEPEST_HELPER = 3;
 
@@ -143,7 +147,7 @@ public final class CopyOnJoin extends Check {
                 } else if (element instanceof J.NewClass creation) {
                     visit(creation);
                 } else if (element instanceof J.Binary sum) {
-                    if (isConcatenation(sum)) {
+                    if (isConcatenation(sum) && !isMessage(outermost(sum))) {
                         report(outermost(sum), "string concatenation");
                     }
                 } else if (element instanceof J.AssignmentOperation operation) {
@@ -729,6 +733,18 @@ public final class CopyOnJoin extends Check {
             return sum.getOperator() == J.Binary.Type.Addition
                     && isText(program.variables.typeOf(sum))
                     && (isTextResult(sum.getLeft()) || isTextResult(sum.getRight()));
+        }
+
+        /** Whether a text is made to be read by people: printed, logged, or an exception's. */
+        private boolean isMessage(J text) {
+            J around = program.trees.parentPastWrapping(text);
+            return around instanceof J.Assert
+                    || around instanceof J.MethodInvocation call
+                            && call.getSelect() != text
+                            && PRINTING.matcher(call.getSimpleName()).matches()
+                    || around instanceof J.NewClass creation
+                            && ("" + program.variables.typeOf(creation))
+                                    .matches(".*(Exception|Error)");
         }
 
         private boolean isTextResult(Expression expression) {

@@ -61,6 +61,9 @@ final class DataFlow {
     /** How many of them are being followed. */
     private int calls;
 
+    /** Where the followed copy is made: code around it is not handed the copy. */
+    private J origin;
+
     /** The variable that the followed copy was made of; null if that is not known. */
     private NamedVariable source;
 
@@ -73,6 +76,7 @@ final class DataFlow {
     /** Whether the value of an expression gets into a child task. */
     boolean reachesChild(Expression expression) {
         source = expression instanceof J.MethodInvocation call ? source(call) : null;
+        origin = expression;
         try {
             return flows(expression, nested(expression) ? 1 : 0, newSet());
         } finally {
@@ -108,6 +112,7 @@ final class DataFlow {
         if (program.variables.isField(variable)) {
             return isMade(program.trees.enclosing(place, J.MethodDeclaration.class), 0, newSet());
         }
+        origin = place;
         Set<J> seen = newSet();
         if (name != variable) {
             seen.add(name);
@@ -199,8 +204,10 @@ final class DataFlow {
                                             && creation.getBody() == child
                             ? program.types.declaredBy(at)
                             : null;
-            if (type != null && program.types.isTask(type.name)
-                    || at instanceof J.Lambda && program.tasks.reached(at) != null) {
+            boolean task =
+                    type != null && program.types.isTask(type.name)
+                            || at instanceof J.Lambda && program.tasks.reached(at) != null;
+            if (task && !program.trees.within(origin, at)) {
                 return true;
             }
             child = at;

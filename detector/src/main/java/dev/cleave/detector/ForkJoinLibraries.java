@@ -32,6 +32,11 @@ final class ForkJoinLibraries {
         return MENTIONS.stream().anyMatch(source::contains);
     }
 
+    /** Whether a package is that of a library which no JDK brings along. */
+    static boolean isForeign(String home) {
+        return FOREIGN.contains(home);
+    }
+
     static boolean isTask(String type) {
         return isOneOf(type, TASKS);
     }

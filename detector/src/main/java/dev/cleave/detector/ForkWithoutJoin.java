@@ -9,7 +9,7 @@ import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 /**
  * FJ11: a task forked inside a task that nobody joins. A completer is counted instead of joined; a
  * task that is returned, stored or handed on may be joined elsewhere; {@code helpQuiesce} waits for
- * all. None of these is reported.
+ * all, and so may whoever a phaser or latch lets go on. None of these is reported.
  */
 public final class ForkWithoutJoin extends Check {
     private static final Set<String> STARTS =
@@ -40,11 +40,11 @@ public final class ForkWithoutJoin extends Check {
     void find(Program program, Findings findings) {
         for (TaskCode.Reached where : program.tasks.reached()) {
             List<J> elements = program.tasks.elements(where.body());
-            if (elements.stream()
-                    .anyMatch(
-                            it ->
-                                    it instanceof J.MethodInvocation call
-                                            && call.getSimpleName().contains("uiesce"))) {
+            DeclaredType type = program.types.enclosing(where.body());
+            if (elements.stream().anyMatch(ForkWithoutJoin::waitsForAll)
+                    || type != null
+                            && Trees.elements(type.body, it -> false).stream()
+                                    .anyMatch(it -> isCounted(program, it))) {
                 continue;
             }
             for (J element : elements) {
@@ -59,6 +59,21 @@ public final class ForkWithoutJoin extends Check {
                 }
             }
         }
+    }
+
+    private static boolean waitsForAll(J element) {
+        return element instanceof J.MethodInvocation call
+                && call.getSimpleName().contains("uiesce");
+    }
+
+    /** Whether a call counts tasks for somebody who waits. */
+    private static boolean isCounted(Program program, J element) {
+        if (!(element instanceof J.MethodInvocation call) || call.getSelect() == null) {
+            return false;
+        }
+        String type = program.variables.typeOf(call.getSelect());
+        return program.types.isA(type, "java.util.concurrent.Phaser")
+                || program.types.isA(type, "java.util.concurrent.CountDownLatch");
     }
 
     /** The task that a call forks, or the collection whose tasks it forks; null if it does not. */

@@ -45,7 +45,7 @@ public final class ForkedAndJoinedAtOnce extends Check {
         }
     }
 
-    private static boolean isAtOnce(Program program, J.MethodInvocation join) {
+    static boolean isAtOnce(Program program, J.MethodInvocation join) {
         if (!TaskCode.JOINS.contains(join.getSimpleName()) || !program.isCallOnTask(join)) {
             return false;
         }
@@ -61,7 +61,7 @@ public final class ForkedAndJoinedAtOnce extends Check {
         int at = block.indexOf(statement);
         return at > 0
                 && forks(program, block.get(at - 1), task)
-                && (at == 1 || !isFork(block.get(at - 2)))
+                && !runsBesideAnother(program, block, at - 1)
                 && comesFirst(program, statement, join);
     }
 
@@ -112,7 +112,19 @@ public final class ForkedAndJoinedAtOnce extends Check {
                 && program.isTask(arguments.get(0));
     }
 
-    /** A task that was forked just before runs beside this one. */
+    /** Whether a task that was forked just before runs beside the one that a statement forks. */
+    private static boolean runsBesideAnother(Program program, List<Statement> block, int fork) {
+        for (int at = fork - 1; at >= 0; at--) {
+            if (isFork(block.get(at))) {
+                return true;
+            }
+            if (!IdleParent.isQuiet(program, block.get(at))) {
+                return false;
+            }
+        }
+        return false;
+    }
+
     private static boolean isFork(Statement statement) {
         return statement instanceof J.MethodInvocation call && call.getSimpleName().equals("fork");
     }

@@ -124,14 +124,22 @@ final class Forks {
         if (inTask) {
             return "invokeAll";
         }
-        boolean imported =
+        List<J.Import> imports =
                 program.trees.file(place).getImports().stream()
+                        .filter(it -> !it.isStatic())
+                        .toList();
+        String home =
+                imports.stream()
+                        .map(J.Import::getPackageName)
+                        .filter(ForkJoinLibraries::isForeign)
+                        .findFirst()
+                        .orElse("java.util.concurrent");
+        boolean imported =
+                imports.stream()
+                        .map(J.Import::getTypeName)
                         .anyMatch(
-                                it ->
-                                        it.getTypeName().equals("java.util.concurrent.ForkJoinTask")
-                                                || it.getTypeName()
-                                                        .equals("java.util.concurrent.*"));
-        return imported ? "ForkJoinTask.invokeAll" : "java.util.concurrent.ForkJoinTask.invokeAll";
+                                it -> it.equals(home + ".ForkJoinTask") || it.equals(home + ".*"));
+        return (imported ? "" : home + ".") + "ForkJoinTask.invokeAll";
     }
 
     /** The unconditional joins of variables in a statement. */

@@ -31,7 +31,9 @@ public final class FullSizeAllocation extends Check {
             for (J element : program.tasks.elements(where.body())) {
                 Expression size = size(program, element);
                 NamedVariable data = size == null ? null : measured(program, size);
-                if (data != null && isHandedOn(program, type, data)) {
+                if (data != null
+                        && isHandedOn(program, type, data)
+                        && !isUsedWhole(program, data)) {
                     findings.add(
                             element,
                             where,
@@ -78,5 +80,32 @@ public final class FullSizeAllocation extends Check {
                 .filter(it -> program.types.enclosing(it) == type)
                 .flatMap(it -> Trees.arguments(it.getArguments()).stream())
                 .anyMatch(it -> program.variables.of(it) == data);
+    }
+
+    /**
+     * Whether each task goes through all of the data, as through the centres of clusters: then it
+     * allocates as much as it works on. A range of it begins at a variable, the whole at zero.
+     */
+    private static boolean isUsedWhole(Program program, NamedVariable data) {
+        DataKind kind = DataKind.of(program, program.variables.typeOf(data));
+        boolean whole = false;
+        for (Expression use : program.variables.uses(data)) {
+            J around = program.trees.parent(use);
+            Expression index = kind == null ? null : kind.index(around, use);
+            J home =
+                    index == null || program.variables.of(index) == null
+                            ? null
+                            : program.trees.parent(
+                                    program.variables.declaration(program.variables.of(index)));
+            if (home instanceof J.ForLoop.Control) {
+                if (!(program.variables.of(index).getInitializer() instanceof J.Literal)) {
+                    return false;
+                }
+                whole = true;
+            } else {
+                whole |= around instanceof J.ForEachLoop.Control;
+            }
+        }
+        return whole;
     }
 }

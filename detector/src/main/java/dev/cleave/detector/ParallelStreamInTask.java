@@ -1,12 +1,14 @@
 package dev.cleave.detector;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Set;
 import org.openrewrite.java.tree.J;
 
 /**
  * FJ16: parallel streams and other parallel bulk operations inside tasks. A lambda that is handed
- * to a pool only to run a parallel stream there is the known way to choose the pool, and not
- * reported.
+ * to a pool only to run a parallel stream there, maybe in a method that it calls, is the known way
+ * to choose the pool, and not reported.
  */
 public final class ParallelStreamInTask extends Check {
     private static final Set<String> BULK =
@@ -27,7 +29,8 @@ public final class ParallelStreamInTask extends Check {
     @Override
     void find(Program program, Findings findings) {
         for (TaskCode.Reached where : program.tasks.reached()) {
-            if (where.body() instanceof J.Lambda && where.caller() == null) {
+            if (!runsInTaskClass(
+                    program, where, Collections.newSetFromMap(new IdentityHashMap<>()))) {
                 continue;
             }
             for (J element : program.tasks.elements(where.body())) {
@@ -43,6 +46,26 @@ public final class ParallelStreamInTask extends Check {
                 }
             }
         }
+    }
+
+    /**
+     * Whether the code of a task class gets to a body. What is handed to a pool as a function may
+     * be handed over only for its streams to run there.
+     */
+    private static boolean runsInTaskClass(Program program, TaskCode.Reached where, Set<J> seen) {
+        if (where == null || !seen.add(where.body())) {
+            return false;
+        }
+        DeclaredType type = program.types.enclosing(where.body());
+        boolean entry =
+                where.caller() == null
+                        && where.body() instanceof J.MethodDeclaration
+                        && type != null
+                        && program.types.isTask(type.name);
+        return entry
+                || runsInTaskClass(program, where.caller(), seen)
+                || program.tasks.callers(where.body()).stream()
+                        .anyMatch(it -> runsInTaskClass(program, program.tasks.around(it), seen));
     }
 
     private static boolean isParallel(Program program, J.MethodInvocation call) {

@@ -1,5 +1,6 @@
 package dev.cleave.detector;
 
+import java.util.HashSet;
 import java.util.Set;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
@@ -76,13 +77,57 @@ public final class PoolPerCall extends Check {
                                                 .matches("Override|Suppress.*|Nullable"))) {
             return false;
         }
-        return !method.getSimpleName().equals("main") || Loops.around(program.trees, pool) != null;
+        if (Loops.around(program.trees, pool) != null) {
+            return true;
+        }
+        return !method.getSimpleName().equals("main")
+                && !isOnlyCalledOnce(program, method, new HashSet<>());
+    }
+
+    /** Whether all calls of a method that the program has are made once, on the way from main. */
+    private static boolean isOnlyCalledOnce(
+            Program program, J.MethodDeclaration method, Set<J> open) {
+        if (!open.add(method)) {
+            return false;
+        }
+        boolean called = false;
+        for (J.CompilationUnit file : program.files) {
+            for (J element : program.trees.elements(file)) {
+                if (!isCallOf(program, element, method)) {
+                    continue;
+                }
+                J.MethodDeclaration caller =
+                        program.trees.enclosing(element, J.MethodDeclaration.class);
+                if (!(element instanceof J.MethodInvocation call)
+                        || caller == null
+                        || Loops.around(program.trees, call) != null
+                        || !caller.getSimpleName().equals("main")
+                                && !isOnlyCalledOnce(program, caller, open)) {
+                    return false;
+                }
+                called = true;
+            }
+        }
+        open.remove(method);
+        return called;
+    }
+
+    private static boolean isCallOf(Program program, J element, J.MethodDeclaration method) {
+        String name = method.getSimpleName();
+        return element instanceof J.MethodInvocation call
+                        && call.getSimpleName().equals(name)
+                        && program.calls.targets(call).contains(method)
+                || element instanceof J.MemberReference reference
+                        && reference.getReference().getSimpleName().equals(name)
+                        && program.calls.targets(reference).contains(method);
     }
 
     /** Whether a pool outlives the call: in a field, or in the hands of somebody else. */
     private static boolean isKept(Program program, Expression pool) {
         J around = program.trees.parentPastWrapping(pool);
-        if (around instanceof J.Return || around instanceof J.Ternary) {
+        if (around instanceof J.Return
+                || around instanceof J.Ternary
+                || around instanceof J.Lambda) {
             return true;
         }
         if (around instanceof J.Assignment assignment) {

@@ -18,6 +18,14 @@ import org.openrewrite.java.tree.J;
  * it left the rest.
  */
 public abstract class Repair extends ScanningRecipe<Map<Path, J.CompilationUnit>> {
+    /** A file that changes, from a text to a tree. */
+    private record Changed(String before, J.CompilationUnit after) {}
+
+    /** What the last visitor was made for, and what it changes. */
+    private transient Map<Path, J.CompilationUnit> read;
+
+    private transient Map<UUID, Changed> changes;
+
     private final Check check;
     private final String title;
     private final String description;
@@ -74,8 +82,7 @@ public abstract class Repair extends ScanningRecipe<Map<Path, J.CompilationUnit>
     }
 
     /** The changed files are parsed with all others, without the class path of the host. */
-    @Override
-    public TreeVisitor<?, ExecutionContext> getVisitor(Map<Path, J.CompilationUnit> files) {
+    private Map<UUID, Changed> changes(Map<Path, J.CompilationUnit> files) {
         Path base = Path.of("").toAbsolutePath();
         Map<Path, String> texts = new LinkedHashMap<>();
         Map<Path, J.CompilationUnit> originals = new HashMap<>();
@@ -86,23 +93,48 @@ public abstract class Repair extends ScanningRecipe<Map<Path, J.CompilationUnit>
                 });
         Repairing repairing = new Repairing(texts, List.of(), base, List.of(this));
         repairing.run();
-        Map<UUID, J.CompilationUnit> changed = new HashMap<>();
+        Map<UUID, Changed> changes = new HashMap<>();
         repairing
                 .changedFiles()
                 .forEach(
                         (path, after) -> {
                             J.CompilationUnit before = originals.get(path);
-                            changed.put(
+                            changes.put(
                                     before.getId(),
-                                    after.withId(before.getId())
-                                            .withMarkers(before.getMarkers())
-                                            .withSourcePath(before.getSourcePath()));
+                                    new Changed(
+                                            texts.get(path),
+                                            after.withId(before.getId())
+                                                    .withMarkers(before.getMarkers())
+                                                    .withSourcePath(before.getSourcePath())));
                         });
+        return changes;
+    }
+
+    /** A host asks for a visitor for each file. */
+    @Override
+    public TreeVisitor<?, ExecutionContext> getVisitor(Map<Path, J.CompilationUnit> files) {
+        if (files != read) {
+            changes = changes(files);
+            read = files;
+        }
+        Map<UUID, Changed> changed = changes;
         return new JavaVisitor<>() {
             @Override
             public J visitCompilationUnit(J.CompilationUnit file, ExecutionContext context) {
-                return changed.getOrDefault(file.getId(), file);
+                Changed change = changed.get(file.getId());
+                return change != null && file.printAll().equals(change.before)
+                        ? change.after
+                        : file;
             }
         };
+    }
+
+    /**
+     * All recipes of a run read the files before the first changes one. Where another one did, this
+     * one waits for the next cycle, or it would undo what that did.
+     */
+    @Override
+    public boolean causesAnotherCycle() {
+        return true;
     }
 }

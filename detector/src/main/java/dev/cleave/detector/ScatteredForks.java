@@ -50,7 +50,7 @@ public final class ScatteredForks extends Check {
     private static void check(Program program, Findings findings, J.MethodInvocation call) {
         if (isFork(program, call)) {
             J loop = Loops.around(program.trees, call);
-            if (loop != null && !halves(program, loop)) {
+            if (loop != null && !halves(program, loop) && !isOfOneRound(program, call, loop)) {
                 report(program, findings, call, "in a loop");
             } else if (loop == null && isCollected(program, call)) {
                 report(program, findings, call, "while tasks are collected");
@@ -124,6 +124,29 @@ public final class ScatteredForks extends Check {
                         && assignment.getVariable() instanceof J.ArrayAccess;
     }
 
+    /**
+     * Whether the round of a loop that forks a task joins it, too, after other work: a loop over
+     * steps, each of which runs in parallel.
+     */
+    private static boolean isOfOneRound(Program program, J.MethodInvocation fork, J loop) {
+        J.VariableDeclarations.NamedVariable task =
+                program.trees.parentPastWrapping(fork)
+                                instanceof J.VariableDeclarations.NamedVariable variable
+                        ? variable
+                        : program.variables.of(fork.getSelect());
+        return task != null
+                && program.variables.isLocal(task)
+                && program.variables.uses(task).stream()
+                        .map(program.trees::parentPastWrapping)
+                        .anyMatch(
+                                it ->
+                                        it instanceof J.MethodInvocation join
+                                                && TaskCode.JOINS.contains(join.getSimpleName())
+                                                && program.variables.of(join.getSelect()) == task
+                                                && Loops.around(program.trees, join) == loop
+                                                && !ForkedAndJoinedAtOnce.isAtOnce(program, join));
+    }
+
     /** Whether a loop divides its own work, or forks only while others are hungry. */
     private static boolean halves(Program program, J loop) {
         if (asksForHunger(program, loop)) {
@@ -138,8 +161,14 @@ public final class ScatteredForks extends Check {
                 .anyMatch(
                         it ->
                                 it instanceof J.Assignment assignment
-                                        && program.variables.of(assignment.getVariable()) != null
-                                        && isMiddle(program, assignment));
+                                                && program.variables.of(assignment.getVariable())
+                                                        != null
+                                                && isMiddle(program, assignment)
+                                        || it instanceof J.AssignmentOperation operation
+                                                && operation.getVariable() instanceof J.Identifier
+                                                && program.trees
+                                                        .text(operation)
+                                                        .matches("(?s).*(>>=|/=\\s*2).*"));
     }
 
     /** Whether a loop, or a method that it calls, asks how many tasks wait to be stolen. */
@@ -154,9 +183,13 @@ public final class ScatteredForks extends Check {
     private static boolean isMiddle(Program program, J.Assignment assignment) {
         J.VariableDeclarations.NamedVariable source =
                 program.variables.of(assignment.getAssignment());
-        return source != null
-                && program.variables.values(source).stream()
-                        .map(program.trees::text)
-                        .anyMatch(it -> it.contains(">>") || it.contains("/ 2"));
+        return source == null
+                ? isHalf(program, assignment.getAssignment())
+                : program.variables.values(source).stream().anyMatch(it -> isHalf(program, it));
+    }
+
+    private static boolean isHalf(Program program, J value) {
+        String text = program.trees.text(value);
+        return text.contains(">>") || text.contains("/ 2");
     }
 }

@@ -1,6 +1,8 @@
 package dev.cleave.detector;
 
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -131,7 +133,7 @@ public final class SharedMutableState extends Check {
             NamedVariable variable = program.variables.of(call.getSelect());
             return variable != null
                             && (isShared(program, where, call.getSelect(), variable)
-                                    || isCaptured(program, where, variable)
+                                    || isCaptured(program, where, variable, element)
                                     || isHandedOn(program, variable))
                     ? variable
                     : null;
@@ -148,7 +150,7 @@ public final class SharedMutableState extends Check {
             return Trees.unwrapped(access.getDimension().getIndex()) instanceof J.Literal
                             && array != null
                             && (isShared(program, where, access.getIndexed(), array)
-                                    || isCaptured(program, where, array)
+                                    || isCaptured(program, where, array, access)
                                     || isHandedOn(program, array))
                     ? array
                     : null;
@@ -161,6 +163,9 @@ public final class SharedMutableState extends Check {
     private static boolean isShared(
             Program program, TaskCode.Reached where, Expression use, NamedVariable variable) {
         if (!program.variables.isField(variable)) {
+            return false;
+        }
+        if (isOfOneTask(program, where, variable, use)) {
             return false;
         }
         if (program.variables.declaration(variable).hasModifier(J.Modifier.Type.Static)) {
@@ -195,10 +200,77 @@ public final class SharedMutableState extends Check {
     }
 
     private static boolean isCaptured(
-            Program program, TaskCode.Reached where, NamedVariable variable) {
+            Program program, TaskCode.Reached where, NamedVariable variable, J change) {
         return !program.variables.isField(variable)
                 && where.caller() == null
-                && !program.trees.within(variable, where.body());
+                && !program.trees.within(variable, where.body())
+                && !isOfOneTask(program, where, variable, change);
+    }
+
+    /**
+     * Whether the one task that a piece of code is written for is alone with a variable: it is
+     * handed to a pool where it is written, not in a loop and not by a task, and no other task's
+     * code names the variable. For a field, each call of the method has to wait for its task.
+     */
+    private static boolean isOfOneTask(
+            Program program, TaskCode.Reached where, NamedVariable variable, J change) {
+        J body = root(where).body();
+        J made = made(program, body);
+        if (made == null
+                || !(program.trees.parentPastWrapping(made) instanceof J.MethodInvocation handing)
+                || program.tasks.around(handing) != null
+                || program.variables.isField(variable) && !isWaitedFor(program, body)) {
+            return false;
+        }
+        J lambda = program.trees.enclosing(change, J.Lambda.class);
+        boolean inner =
+                lambda != null
+                        && lambda != where.body()
+                        && program.trees.within(lambda, where.body());
+        J loop = Loops.around(program.trees, made);
+        return !inner
+                && (loop == null
+                        || program.trees.within(program.variables.declaration(variable), loop))
+                && Stream.of(program.variables.uses(variable), program.variables.values(variable))
+                        .flatMap(List::stream)
+                        .map(program.tasks::around)
+                        .allMatch(
+                                it ->
+                                        it == null
+                                                || root(it).body() == body
+                                                || isWaitedFor(program, body)
+                                                        && isWaitedFor(program, root(it).body()));
+    }
+
+    /** Whether who hands a task to a pool waits for it, and so does not hand over another. */
+    private static boolean isWaitedFor(Program program, J body) {
+        J made = made(program, body);
+        if (made == null
+                || !(program.trees.parentPastWrapping(made)
+                        instanceof J.MethodInvocation handing)) {
+            return false;
+        }
+        return handing.getSimpleName().equals("invoke")
+                || program.trees.parentPastWrapping(handing) instanceof J.MethodInvocation waiting
+                        && waiting.getSelect() == handing
+                        && TaskCode.JOINS.contains(waiting.getSimpleName());
+    }
+
+    /** The body by which tasks get to another. */
+    private static TaskCode.Reached root(TaskCode.Reached where) {
+        TaskCode.Reached root = where;
+        while (root.caller() != null) {
+            root = root.caller();
+        }
+        return root;
+    }
+
+    /** Where the only task of a body is made: a lambda, or an anonymous class; null otherwise. */
+    private static J made(Program program, J body) {
+        DeclaredType type = program.types.enclosing(body);
+        return body instanceof J.Lambda
+                ? body
+                : type != null && type.tree instanceof J.NewClass creation ? creation : null;
     }
 
     /** Whether a task's field is given to its children as it is. */

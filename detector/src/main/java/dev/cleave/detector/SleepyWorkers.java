@@ -1,10 +1,13 @@
 package dev.cleave.detector;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 
 /**
  * FJ6: workers put to sleep, or made to wait for something that is not a task. Section V of the
@@ -280,13 +283,51 @@ public final class SleepyWorkers extends Check {
         return call.getSelect() != null
                 && STREAMS.stream().anyMatch(it -> program.types.isA(type, it))
                 && IN_MEMORY.stream().noneMatch(it -> program.types.isA(type, it))
-                && !program.tasks.anyOrigin(
+                && !isInMemory(
+                        program,
                         call.getSelect(),
-                        it -> it instanceof J.NewClass creation && (wrapsMemory(program, creation)))
+                        Collections.newSetFromMap(new IdentityHashMap<>()))
                 && name.matches("(read|write|next|transfer|lines|print|append|receive|send).*");
     }
 
-    private static boolean wrapsMemory(Program program, J.NewClass creation) {
+    /**
+     * Whether a stream leads nowhere outside the memory of the process. What a method is given is
+     * looked at where tasks call it.
+     */
+    private static boolean isInMemory(Program program, Expression stream, Set<J> seen) {
+        String type = program.variables.typeOf(stream);
+        NamedVariable given = program.variables.of(stream);
+        if (IN_MEMORY.stream().anyMatch(it -> program.types.isA(type, it))) {
+            return true;
+        }
+        if (given != null && !seen.add(given)) {
+            return false;
+        }
+        if (program.tasks.anyOrigin(
+                stream,
+                it -> it instanceof J.NewClass creation && wrapsMemory(program, creation, seen))) {
+            return true;
+        }
+        if (given == null || !program.variables.isParameter(given)) {
+            return false;
+        }
+        J.VariableDeclarations declaration = program.variables.declaration(given);
+        J.MethodDeclaration method = (J.MethodDeclaration) program.trees.parent(declaration);
+        int index = DeclaredType.parameters(method).indexOf(declaration);
+        List<J> callers = program.tasks.callers(method);
+        return !callers.isEmpty()
+                && callers.stream()
+                        .allMatch(
+                                it ->
+                                        it instanceof J.MethodInvocation call
+                                                && index < call.getArguments().size()
+                                                && isInMemory(
+                                                        program,
+                                                        call.getArguments().get(index),
+                                                        seen));
+    }
+
+    private static boolean wrapsMemory(Program program, J.NewClass creation, Set<J> seen) {
         return Trees.elements(creation, it -> false).stream()
                 .anyMatch(
                         it ->
@@ -294,8 +335,13 @@ public final class SleepyWorkers extends Check {
                                                 && IN_MEMORY.contains(
                                                         "" + program.variables.typeOf(inner))
                                         || it instanceof J.Identifier identifier
-                                                && IN_MEMORY.contains(
-                                                        "" + program.variables.typeOf(identifier))
+                                                && (IN_MEMORY.contains(
+                                                                ""
+                                                                        + program.variables.typeOf(
+                                                                                identifier))
+                                                        || program.variables.of(identifier) != null
+                                                                && isInMemory(
+                                                                        program, identifier, seen))
                                         || it == creation
                                                 && "java.util.Scanner"
                                                         .equals(program.variables.typeOf(creation))

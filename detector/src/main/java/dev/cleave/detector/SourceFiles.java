@@ -166,36 +166,56 @@ final class SourceFiles {
         }
     }
 
+    /**
+     * Links are followed if they were given, and not in folders: there they may lead in circles.
+     */
     private void collect(Path path) throws IOException {
+        if (!Files.isDirectory(path)) {
+            if (!Files.isRegularFile(path) || !path.toString().endsWith(".java")) {
+                throw new IOException(
+                        path + " is no Java file; give files that end in .java, or folders");
+            }
+            add(path);
+            return;
+        }
+        Path start = path.toRealPath();
         Files.walkFileTree(
-                path,
+                start,
                 new SimpleFileVisitor<>() {
                     @Override
                     public FileVisitResult preVisitDirectory(
                             Path folder, BasicFileAttributes attributes) {
-                        return !folder.equals(path) && isGenerated(folder)
+                        return !folder.equals(start) && isGenerated(folder)
                                 ? FileVisitResult.SKIP_SUBTREE
                                 : FileVisitResult.CONTINUE;
                     }
 
                     @Override
                     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                        String name = file.getFileName().toString();
-                        if (attributes.isRegularFile()
-                                && name.endsWith(".java")
-                                && !name.equals("module-info.java")
-                                && !name.equals("package-info.java")) {
-                            all.add(file);
+                        if (attributes.isRegularFile() && file.toString().endsWith(".java")) {
+                            add(named(file));
                         }
                         return FileVisitResult.CONTINUE;
                     }
 
                     @Override
                     public FileVisitResult visitFileFailed(Path file, IOException failure) {
-                        problems.add(unreadable(file, failure));
+                        problems.add(unreadable(named(file), failure));
                         return FileVisitResult.CONTINUE;
                     }
+
+                    /** By the path that was given. */
+                    private Path named(Path file) {
+                        return path.resolve(start.relativize(file));
+                    }
                 });
+    }
+
+    private void add(Path file) {
+        String name = file.getFileName().toString();
+        if (!name.equals("module-info.java") && !name.equals("package-info.java")) {
+            all.add(file);
+        }
     }
 
     /** Hidden folders, and those that build tools write to. */

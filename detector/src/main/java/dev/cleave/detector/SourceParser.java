@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.openrewrite.InMemoryExecutionContext;
 import org.openrewrite.ParseExceptionResult;
 import org.openrewrite.Parser;
@@ -22,6 +23,9 @@ import org.openrewrite.tree.ParsingExecutionContextView;
  * take the others with it: if a batch fails as a whole, its halves are tried.
  */
 final class SourceParser {
+    private static final Pattern MODULE_IMPORT =
+            Pattern.compile("^\\s*import\\s+module\\s+[\\w.]+\\s*;");
+
     private final List<Path> classPath;
     private final Path base;
     private final boolean describeTypes;
@@ -136,9 +140,25 @@ final class SourceParser {
                         SourceFiles.slashes(file.getSourcePath()), advice() + " (" + cause + ")"));
     }
 
-    /** A tree that lost only space is good enough to look at, though not to change. */
+    /**
+     * A tree that lost only space, or has imports of modules as something else, is good enough to
+     * look at, though not to change.
+     */
     private static boolean isSameButForSpace(String source, String printed) {
-        return source.replaceAll("\\s+", "").equals(printed.replaceAll("\\s+", ""));
+        return withoutSpace(source, source).equals(withoutSpace(printed, source));
+    }
+
+    /** A text without space, and without the lines on which a source of as many imports modules. */
+    private static String withoutSpace(String text, String source) {
+        List<String> lines = text.lines().toList();
+        List<String> imports = source.lines().toList();
+        StringBuilder rest = new StringBuilder();
+        for (int at = 0; at < lines.size(); at++) {
+            if (lines.size() != imports.size() || !MODULE_IMPORT.matcher(imports.get(at)).find()) {
+                rest.append(lines.get(at).replaceAll("\\s+", ""));
+            }
+        }
+        return rest.toString();
     }
 
     private static String advice() {

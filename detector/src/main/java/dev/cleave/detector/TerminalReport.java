@@ -6,6 +6,11 @@ import java.util.TreeMap;
 
 /** A report for people: where, what, the code, why it costs, what to do. */
 final class TerminalReport {
+    /** More of a line is not shown: generated sources have lines of megabytes. */
+    private static final int WIDEST = 200;
+
+    private static final String CUT = "...";
+
     private TerminalReport() {}
 
     static String render(Report report) {
@@ -60,12 +65,21 @@ final class TerminalReport {
                             ? Math.min(range.endColumn() - 1, line.length())
                             : line.length();
             int start = Math.min(range.startColumn() - 1, line.length());
+            int from =
+                    line.length() <= WIDEST
+                            ? 0
+                            : Math.max(0, Math.min(start - WIDEST / 4, line.length() - WIDEST));
+            int to = Math.min(line.length(), from + WIDEST);
+            String head = from > 0 ? CUT : "";
+            String tail = to < line.length() ? CUT : "";
             // Tabs stay tabs, so that the marks stand below the code however wide a tab is.
-            String indent = line.substring(0, start).replaceAll("[^\t]", " ");
-            out.append(String.format("  %5d | %s%n", range.startLine(), line));
+            String indent = (head + line.substring(from, start)).replaceAll("[^\t]", " ");
+            int marks = Math.max(1, Math.min(end, to) - start);
             out.append(
                     String.format(
-                            "        | %s%s%n", indent, "^".repeat(Math.max(1, end - start))));
+                            "  %5d | %s%n",
+                            range.startLine(), head + line.substring(from, to) + tail));
+            out.append(String.format("        | %s%s%n", indent, "^".repeat(marks)));
         }
         for (String step : finding.path()) {
             out.append(String.format("        in %s%n", step));

@@ -20,6 +20,9 @@ public final class Threshold extends Check {
     /** Leaves of at most this many elements are counted as single ones. */
     private static final int SINGLE = 2;
 
+    private static final Set<String> PARTS =
+            Set.of("copyOfRange", "copyOf", "subList", "subarray", "substring", "subSequence");
+
     /** Made by OpenRewrite too. */
     public Threshold() {
         super(
@@ -90,7 +93,7 @@ public final class Threshold extends Check {
                 report(findings, comparison, where, Severity.HIGH, what);
                 return true;
             }
-            if (dividesOnlySmall(program, comparison, guard.holds)) {
+            if (dividesOnlySmall(program, type, child, guard)) {
                 String what = " divides small work, and computes large work serially";
                 report(findings, comparison, where, Severity.HIGH, what);
                 return true;
@@ -231,14 +234,74 @@ public final class Threshold extends Check {
                 && isSize(program, program.variables.values(variable).get(0));
     }
 
-    private static boolean dividesOnlySmall(Program program, J.Binary comparison, boolean holds) {
-        boolean small =
-                isLess(comparison) && isSize(program, comparison.getLeft())
-                        || isGreater(comparison) && isSize(program, comparison.getRight());
-        boolean large =
-                isGreater(comparison) && isSize(program, comparison.getLeft())
-                        || isLess(comparison) && isSize(program, comparison.getRight());
-        return holds ? small && !large : large && !small;
+    private static boolean dividesOnlySmall(
+            Program program, DeclaredType type, J.NewClass child, Guard guard) {
+        J.Binary comparison = (J.Binary) guard.condition;
+        boolean left = isWork(program, type, child, comparison.getLeft());
+        boolean right = isWork(program, type, child, comparison.getRight());
+        boolean small = isLess(comparison) && left || isGreater(comparison) && right;
+        boolean large = isGreater(comparison) && left || isLess(comparison) && right;
+        return guard.holds ? small && !large : large && !small;
+    }
+
+    /**
+     * Whether an expression is the size of what a task divides: of a range whose ends children get,
+     * or of data of which this child gets a part. The size of what grows from task to task, as a
+     * path, or is only bounded, as the pages that a search has seen, says nothing about the work.
+     */
+    private static boolean isWork(
+            Program program, DeclaredType type, J.NewClass child, Expression expression) {
+        if (!isSize(program, expression)) {
+            return false;
+        }
+        Expression at = Trees.unwrapped(expression);
+        NamedVariable local = program.variables.of(at);
+        if (local != null && program.variables.isLocal(local)) {
+            at = Trees.unwrapped(program.variables.values(local).get(0));
+        }
+        if (at instanceof J.Binary range) {
+            return isHandedOn(program, type, program.variables.of(range.getLeft()))
+                    && isHandedOn(program, type, program.variables.of(range.getRight()));
+        }
+        NamedVariable data =
+                at instanceof J.FieldAccess length
+                        ? program.variables.of(length.getTarget())
+                        : at instanceof J.MethodInvocation size && size.getSelect() != null
+                                ? program.variables.of(size.getSelect())
+                                : null;
+        return data != null
+                && Trees.arguments(child.getArguments()).stream()
+                        .anyMatch(it -> isPart(program, it, data));
+    }
+
+    private static boolean isHandedOn(Program program, DeclaredType type, NamedVariable variable) {
+        return variable != null
+                && program.calls.creations(type).stream()
+                        .filter(it -> program.types.enclosing(it) == type)
+                        .flatMap(it -> Trees.arguments(it.getArguments()).stream())
+                        .anyMatch(it -> program.variables.of(it) == variable);
+    }
+
+    /** Whether a value, or what a variable was initialized with, is a part of some data. */
+    private static boolean isPart(Program program, Expression value, NamedVariable data) {
+        NamedVariable local = program.variables.of(value);
+        List<Expression> made =
+                local != null && program.variables.isLocal(local)
+                        ? program.variables.values(local)
+                        : List.of(value);
+        return made.stream()
+                .flatMap(it -> Trees.elements(it, inner -> false).stream())
+                .anyMatch(
+                        it ->
+                                it instanceof J.MethodInvocation call
+                                        && takesPart(program, call, data));
+    }
+
+    private static boolean takesPart(Program program, J.MethodInvocation call, NamedVariable data) {
+        List<Expression> arguments = Trees.arguments(call.getArguments());
+        return PARTS.contains(call.getSimpleName())
+                && (call.getSelect() != null && program.variables.of(call.getSelect()) == data
+                        || !arguments.isEmpty() && program.variables.of(arguments.get(0)) == data);
     }
 
     private static boolean isSingle(Program program, DeclaredType type, J.Binary comparison) {

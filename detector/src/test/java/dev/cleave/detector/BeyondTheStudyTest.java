@@ -39,6 +39,7 @@ class BeyondTheStudyTest {
                 "a.fork(); b.fork(); return a.join() + b.join(); | FJ8:7",
                 "a.fork(); b.fork(); int x = b.join(); return x + a.join(); | FJ8:7",
                 "a.fork(); Fib c = new Fib(3); c.fork(); return Math.max(a.join(), c.join());| FJ8:7",
+                "a.fork(); Fib c = new Fib(3); c.fork(); return c.join() + a.join(); | FJ8:7",
                 // right
                 "a.fork(); return b.compute() + a.join(); | ''",
                 "a.fork(); int x = b.compute(); return x + a.join(); | ''",

@@ -181,6 +181,19 @@ class DetectorTest {
     }
 
     @Test
+    void modulesAreImportedWhereTheCompilerKnowsThat() throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        SLEEPER.replace(
+                                "import java.util.concurrent.RecursiveAction",
+                                "import module java.base"));
+        boolean known = Runtime.version().feature() >= 25;
+        assertEquals(known ? List.of("FJ6:6") : List.of(), Snippet.found(report));
+        assertEquals(known ? 0 : 1, report.problems().size(), report.problems().toString());
+    }
+
+    @Test
     void fingerprintsStayWhenLinesMove() throws Exception {
         String before = Snippet.check(folder, SLEEPER).findings().get(0).fingerprint();
         Report moved = Snippet.check(folder, "// a new line\n\n" + SLEEPER);
@@ -193,6 +206,34 @@ class DetectorTest {
         assertThrows(
                 NoSuchFileException.class,
                 () -> new Detector(List.of()).check(List.of(folder.resolve("nowhere"))));
+    }
+
+    @Test
+    void linksThatAreGivenAreFollowedAndThoseInFoldersAreNot() throws Exception {
+        Path real = Files.createDirectory(folder.resolve("real"));
+        Path source = Files.writeString(real.resolve("Sleeper.java"), SLEEPER);
+        Files.createSymbolicLink(real.resolve("again"), real);
+        Files.createSymbolicLink(real.resolve("Twice.java"), source);
+        Path link = Files.createSymbolicLink(folder.resolve("link"), real);
+        Report report = new Detector(List.of()).check(List.of(link));
+        assertEquals(1, report.files());
+        assertEquals(List.of("FJ6:6"), Snippet.found(report));
+        assertTrue(report.findings().get(0).file().endsWith("/link/Sleeper.java"));
+        Path file = Files.createSymbolicLink(folder.resolve("Sleeper.java"), source);
+        assertEquals(List.of("FJ6:6"), Snippet.found(new Detector(List.of()).check(List.of(file))));
+    }
+
+    @Test
+    void aFileThatIsNotJavaIsAnError() throws IOException {
+        Path jar = Files.write(folder.resolve("program.jar"), new byte[] {'P', 'K', 3, 4});
+        IOException refusal =
+                assertThrows(IOException.class, () -> new Detector(List.of()).check(List.of(jar)));
+        assertTrue(
+                refusal.getMessage()
+                        .endsWith(
+                                "program.jar is no Java file; give files that end in"
+                                        + " .java, or folders"),
+                refusal.getMessage());
     }
 
     @Test

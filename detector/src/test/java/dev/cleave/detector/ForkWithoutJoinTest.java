@@ -15,7 +15,7 @@ class ForkWithoutJoinTest {
             import java.util.*;
             import java.util.concurrent.*;
             class Walk extends RecursiveAction {
-                private final List<Walk> known = new ArrayList<>();
+                private final List<Walk> known = new ArrayList<>(); static final Phaser PHASER = new Phaser(1); static final CountDownLatch LATCH = new CountDownLatch(9);
                 protected void compute() {
             """;
 
@@ -40,6 +40,9 @@ class ForkWithoutJoinTest {
                 // somebody else may join
                 "Walk w = new Walk(); w.fork(); known.add(w); | ",
                 "new Walk().fork(); helpQuiesce(); | ",
+                "PHASER.register(); new Walk().fork(); PHASER.arriveAndDeregister(); | ",
+                "new Walk().fork(); LATCH.countDown(); | ",
+                "new Walk().fork(); done(); } void done() { LATCH.countDown(); | ",
                 "Walk w = new Walk(); w.fork(); while (!w.isDone()) Thread.onSpinWait(); | ",
             })
     void somebodyJoins(String code, String expected) throws Exception {

@@ -40,6 +40,11 @@ class FullSizeAllocationTest {
                 "return new int[own.length]; | ",
                 "return new int[16]; | ",
                 "List<String> some = new ArrayList<>(); return null; | ",
+                // it works on all of it
+                "int[] sums = new int[data.length]; for (int c = 0; c < data.length; c++) sums[c] += data[c]; return sums; | ",
+                "List<Integer> lengths = new ArrayList<>(names.size()); for (String name : names) lengths.add(name.length()); return null; | ",
+                // it does not
+                "int[] copy = new int[data.length]; for (int c = from; c < to; c++) copy[c] = data[c]; for (int c = 0; c < data.length; c++) copy[c] += data[c]; return copy; | 12",
             })
     void aTaskAllocatesItsShare(String code, String expected) throws Exception {
         Report report = Snippet.check(folder, HEAD + code + "\n    }\n}\n");

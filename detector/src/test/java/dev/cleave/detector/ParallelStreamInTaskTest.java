@@ -35,6 +35,11 @@ class ParallelStreamInTaskTest {
                 "static class T extends RecursiveAction { protected void compute() { LIST.stream().forEach(x -> {}); } } | ",
                 // the known way to choose the pool
                 "long all(ForkJoinPool pool) throws Exception { return pool.submit(() -> LIST.parallelStream().count()).get(); } | ",
+                "long all(ForkJoinPool pool) throws Exception { return pool.submit(() -> count()).get(); } static long count() { return LIST.parallelStream().count(); } | ",
+                "long all(ForkJoinPool pool) throws Exception { return pool.submit(Work::count).get(); } static long count() { return LIST.parallelStream().count(); } | ",
+                "static class C implements Callable<Long> { public Long call() { return LIST.parallelStream().count(); } } long all(ForkJoinPool pool) throws Exception { return pool.submit(new C()).get(); } | ",
+                // the same method in a task, too
+                "static class T extends RecursiveAction { protected void compute() { help(); } } static long help() { return LIST.parallelStream().count(); } void all(ForkJoinPool pool) { pool.submit(() -> help()); } | 6",
             })
     void tasksAreParallelAlready(String code, String expected) throws Exception {
         Report report = Snippet.check(folder, HEAD + code + "\n}\n");

@@ -35,9 +35,18 @@ class PoolPerCallTest {
                 "static class U extends RecursiveAction { protected void compute() { new ForkJoinPool().invoke(new T()); } } | 6",
                 // once
                 "public static void main(String[] a) { new ForkJoinPool().invoke(new T()); } | ",
+                "java.util.Map<String, ForkJoinPool> all; ForkJoinPool named(String n) { return all.computeIfAbsent(n, k -> new ForkJoinPool(2)); } | ",
                 "ForkJoinPool poolOf(int n) { return new ForkJoinPool(n); } | ",
                 "void start() { ForkJoinPool made = new ForkJoinPool(); pool = made; } | ",
                 "synchronized void grow() { if (pool == null) pool = new ForkJoinPool(); } | ",
+                "public static void main(String[] a) { show(); } static void show() { sum(); } static int sum() { return new ForkJoinPool().invoke(new T()); } | ",
+                "public static void main(String[] a) { show(); show(); } private static void show() { new ForkJoinPool().invoke(new T()); } | ",
+                // not only from main, or in a loop
+                "public static void main(String[] a) { for (String s : a) show(); } static void show() { new ForkJoinPool().invoke(new T()); } | 6",
+                "public static void main(String[] a) { show(); } public void other() { show(); } static void show() { new ForkJoinPool().invoke(new T()); } | 6",
+                "@Deprecated public void measured() { show(); } static void show() { new ForkJoinPool().invoke(new T()); } | 6",
+                "public static void main(String[] a) { Runnable r = Service::show; } static void show() { new ForkJoinPool().invoke(new T()); } | 6",
+                "static void down(int n) { new ForkJoinPool().invoke(new T()); down(n - 1); } public static void main(String[] a) { down(9); } | 6",
                 "@Deprecated void measured() { new ForkJoinPool().invoke(new T()); } | ",
             })
     void aPoolIsKept(String code, String expected) throws Exception {

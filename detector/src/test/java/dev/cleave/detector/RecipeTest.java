@@ -9,10 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.openrewrite.InMemoryExecutionContext;
+import org.openrewrite.Recipe;
 import org.openrewrite.Result;
 import org.openrewrite.SourceFile;
 import org.openrewrite.internal.InMemoryLargeSourceSet;
 import org.openrewrite.java.JavaParser;
+import org.openrewrite.java.tree.J;
 
 /** The checks as OpenRewrite runs them. */
 class RecipeTest {
@@ -50,6 +52,39 @@ class RecipeTest {
                                 + " forking it)~~>*/Fork"),
                 changed(new CentralizedPooling()));
         assertEquals(null, changed(new CopyOnFork()));
+    }
+
+    /**
+     * A host asks for a visitor for each file; to look through all of them for each takes hours.
+     */
+    @Test
+    void theProgramIsLookedThroughOnceForAllFiles() {
+        int[] count = new int[1];
+        Check counting =
+                new Check("FJ0", "Counts", "Counts.", "No.", "No.") {
+                    @Override
+                    void find(Program program, Findings findings) {
+                        count[0]++;
+                    }
+                };
+        Repair idle =
+                new Repair(counting, "Does nothing", "Does nothing.") {
+                    @Override
+                    Patch patch(Program program, J finding) {
+                        throw new CannotProve("nothing");
+                    }
+                };
+        for (Recipe recipe : List.of(counting, idle)) {
+            count[0] = 0;
+            InMemoryExecutionContext context = new InMemoryExecutionContext();
+            List<SourceFile> sources =
+                    JavaParser.fromJavaVersion()
+                            .build()
+                            .parse(context, "class A {}", "class B {}", "class C {}")
+                            .toList();
+            recipe.run(new InMemoryLargeSourceSet(sources), context);
+            assertEquals(1, count[0], recipe.getDisplayName());
+        }
     }
 
     private static String changed(Check check) {

@@ -15,8 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.openrewrite.InMemoryExecutionContext;
+import org.openrewrite.Recipe;
 import org.openrewrite.Result;
 import org.openrewrite.SourceFile;
+import org.openrewrite.config.CompositeRecipe;
 import org.openrewrite.internal.InMemoryLargeSourceSet;
 import org.openrewrite.java.JavaParser;
 
@@ -64,7 +66,38 @@ class RepairTest {
         assertEquals(null, changed(new ShareSplitData(), BOTH_FORKED));
     }
 
-    private static String changed(Repair repair, String source) {
+    /** All of them read the files before the first changes one. */
+    @Test
+    void repairsOfOneRunKeepEachOthersChanges() {
+        String after =
+                changed(
+                        new CompositeRecipe(List.of(new ShareSplitData(), new JoinAfterCompute())),
+                        """
+                        import java.util.Arrays;
+                        import java.util.concurrent.RecursiveTask;
+
+                        class Sum extends RecursiveTask<Integer> {
+                            private final int[] data;
+
+                            Sum(int[] data) {
+                                this.data = data;
+                            }
+
+                            protected Integer compute() {
+                                int half = data.length / 2;
+                                if (half < 2) return data.length;
+                                Sum left = new Sum(Arrays.copyOfRange(data, 0, half));
+                                Sum right = new Sum(Arrays.copyOfRange(data, half, data.length));
+                                left.fork();
+                                return left.join() + right.compute();
+                            }
+                        }
+                        """);
+        assertTrue(after.contains("new Sum(data, from, from + half)"), after);
+        assertTrue(after.contains("return right.compute() + left.join();"), after);
+    }
+
+    private static String changed(Recipe repair, String source) {
         InMemoryExecutionContext context = new InMemoryExecutionContext();
         List<SourceFile> sources =
                 JavaParser.fromJavaVersion().build().parse(context, source).toList();
@@ -105,6 +138,34 @@ class RepairTest {
                 Files.readString(folder.resolve("Source.java"), StandardCharsets.ISO_8859_1));
         fix("\uFEFF" + BOTH_FORKED).write();
         assertEquals("\uFEFF" + INVOKED, text());
+    }
+
+    @Test
+    void anyNameOfAFileWillDo() throws Exception {
+        Path copy = Files.writeString(folder.resolve("Both (1).java"), BOTH_FORKED);
+        new Fixer(List.of(), false).fix(List.of(folder)).write();
+        assertEquals(INVOKED, Files.readString(copy));
+    }
+
+    /** Where no task is around, the method is that of the library whose tasks these are. */
+    @Test
+    void invokeAllIsThatOfTheTasksLibrary() throws Exception {
+        Fixes fixes =
+                fix(
+                        """
+                        import dev.cleave.RecursiveAction;
+                        import java.util.List;
+
+                        class Runs {
+                            void all(List<RecursiveAction> tasks) {
+                                for (RecursiveAction task : tasks) task.fork();
+                                for (RecursiveAction task : tasks) task.join();
+                            }
+                        }
+                        """);
+        assertTrue(
+                fixes.patch().contains("\n+        dev.cleave.ForkJoinTask.invokeAll(tasks);\n"),
+                fixes::summary);
     }
 
     @Test

@@ -61,6 +61,40 @@ class ReportFormatTest {
     }
 
     @Test
+    void ofALongLineTheTerminalShowsAPart() {
+        String head = "/*" + "h".repeat(3_000) + "*/";
+        Finding finding =
+                new Finding(
+                        FINDING.check(),
+                        FINDING.file(),
+                        new SourceRange(1, head.length() + 1, 1, head.length() + 6),
+                        FINDING.message(),
+                        FINDING.severity(),
+                        FINDING.confidence(),
+                        FINDING.why(),
+                        FINDING.cost(),
+                        FINDING.remedy(),
+                        FINDING.task(),
+                        List.of(),
+                        FINDING.fingerprint());
+        String text =
+                ReportFormat.TERMINAL.render(
+                        new Report(
+                                List.of(finding),
+                                List.of(),
+                                List.of(),
+                                1,
+                                1,
+                                Map.of(FINDING.file(), head + "sleep" + "t".repeat(1_000_000)),
+                                Evidence.NONE));
+        List<String> lines = text.lines().toList();
+        assertTrue(lines.get(1).contains("| ...hhh"), lines.get(1));
+        assertTrue(lines.get(1).endsWith("ttt..."), lines.get(1));
+        assertEquals(lines.get(1).indexOf("sleep"), lines.get(2).indexOf("^^^^^"), text);
+        assertTrue(text.length() < 1_000, text);
+    }
+
+    @Test
     void thePageNeedsNothingElseAndEscapes() {
         Report report =
                 new Report(
@@ -180,6 +214,13 @@ class ReportFormatTest {
             Files.writeString(file, text);
             IOException refusal = assertThrows(IOException.class, () -> Baseline.read(file));
             assertTrue(refusal.getMessage().contains("--format json"), refusal.getMessage());
+        }
+        Files.write(file, new byte[] {(byte) 0xCA, (byte) 0xFE, (byte) 0xBA, (byte) 0xBE});
+        for (Path other : List.of(file, folder)) {
+            IOException refusal = assertThrows(IOException.class, () -> Baseline.read(other));
+            assertTrue(
+                    refusal.getMessage().startsWith(other + " is not a report in JSON"),
+                    refusal.getMessage());
         }
     }
 }

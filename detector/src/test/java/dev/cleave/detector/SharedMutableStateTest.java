@@ -34,6 +34,43 @@ class SharedMutableStateTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                // one task knows it
+                "List<String> own = new ArrayList<>(); pool.submit(() -> own.add(\"x\")).join(); | ",
+                "int[] sum = new int[1]; pool.invoke(new RecursiveAction() { protected void compute() { sum[0]++; } }); | ",
+                "for (String name : names) { List<String> own = new ArrayList<>(); pool.submit(() -> own.add(name)); } | ",
+                "pool.invoke(new RecursiveAction() { protected void compute() { rounds++; } }); | ",
+                "List<String> own = new ArrayList<>(); pool.submit(() -> own.add(\"x\")).join(); pool.submit(() -> own.add(\"y\")).join(); | ",
+                // several do
+                "pool.execute(new RecursiveAction() { protected void compute() { rounds++; } }); | 5",
+                "for (String name : names) pool.execute(new RecursiveAction() { protected void compute() { rounds++; } }); | 5",
+                "pool.invoke(new RecursiveAction() { protected void compute() { rounds++; run(pool, names); } }); | 5",
+                "pool.invoke(new RecursiveAction() { protected void compute() { rounds++; } }); pool.submit(new RecursiveAction() { protected void compute() { rounds++; } }); | 5 5",
+                "List<String> all = new ArrayList<>(); for (String name : names) pool.submit(() -> all.add(name)); | 5",
+                "List<String> all = new ArrayList<>(); pool.submit(() -> all.add(\"x\")); pool.submit(() -> all.add(\"y\")); | 5 5",
+                "List<String> all = new ArrayList<>(); pool.submit(() -> names.parallelStream().forEach(name -> all.add(name))); | 5",
+                "List<String> all = new ArrayList<>(); Runnable run = () -> all.add(\"x\"); pool.submit(run); pool.submit(run); | 5",
+            })
+    void aVariableOfOneTaskIsNotShared(String code, String expected) throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        """
+                        import java.util.*;
+                        import java.util.concurrent.*;
+                        class Captures { int rounds;
+                            void run(ForkJoinPool pool, List<String> names) {
+                        """
+                                + code
+                                + "\n    }\n}\n");
+        assertEquals(
+                expected == null ? List.of() : List.of(expected.split(" ")),
+                Snippet.found(report, "FJ14"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 // shared
                 "count++; | 15",
                 "count += 2; | 15",

@@ -51,9 +51,44 @@ class ThresholdTest {
                 "int size = hi - lo; if (size <= LIMIT) { leaf(); return; } divide(); | ",
                 "if (a.length < 10) { leaf(); return; } divide(); | ",
                 "for (int i = lo; i < hi; i++) invokeAll(new Sum(a, i, i + 1)); | ",
+                // a bound that is not of what is divided
+                "if (a.length > LIMIT) return; divide(); | ",
             })
     void tasksDivideLargeWork(String code, String expected) throws Exception {
         Report report = Snippet.check(folder, HEAD + code + "\n    }\n}\n");
+        assertEquals(
+                expected == null ? List.of() : List.of(expected.split(" ")),
+                Snippet.found(report, "FJ10"));
+    }
+
+    private static final String SEARCH =
+            """
+            import java.util.*;
+            class Search extends java.util.concurrent.RecursiveAction {
+                static final int MOST = 10;
+                final String path; final Set<String> seen; final List<String> names;
+                Search(String path, Set<String> seen, List<String> names) {
+                    this.path = path; this.seen = seen; this.names = names;
+                }
+                protected void compute() {
+            """;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // what grows, or is only bounded
+                "if (path.length() < MOST) invokeAll(new Search(path + 1, seen, names)); | ",
+                "if (path.length() >= MOST) return; invokeAll(new Search(path + 1, seen, names)); | ",
+                "if (seen.size() > MOST) return; for (String n : names) new Search(n, seen, names).invoke(); | ",
+                "List<Search> open = new ArrayList<>(); if (open.size() < MOST) open.add(new Search(\"\", seen, names)); | ",
+                // what is divided
+                "if (names.size() < MOST) new Search(path, seen, names.subList(1, names.size())).invoke(); | 9",
+                "if (path.length() > MOST) return; new Search(path.substring(1), seen, names).invoke(); | 9",
+                "List<String> rest = new ArrayList<>(names.subList(0, 1)); if (names.size() > MOST) return; new Search(path, seen, rest).invoke(); | 9",
+            })
+    void onlyWhatIsDividedIsWork(String code, String expected) throws Exception {
+        Report report = Snippet.check(folder, SEARCH + code + "\n    }\n}\n");
         assertEquals(
                 expected == null ? List.of() : List.of(expected.split(" ")),
                 Snippet.found(report, "FJ10"));
