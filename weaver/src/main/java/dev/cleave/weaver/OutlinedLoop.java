@@ -12,6 +12,7 @@ import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LocalVariableAnnotationNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -82,6 +83,9 @@ final class OutlinedLoop {
         } else {
             c.jump(shape.isUp ? Opcodes.IF_ICMPGE : Opcodes.IF_ICMPLE, out);
         }
+        if (!beginsLine(shape.condition.getNext())) {
+            c.line(Instructions.line(shape.condition)); // of a loop that is written in one line
+        }
         for (AbstractInsnNode i = shape.condition.getNext(); i != shape.last; i = i.getNext()) {
             AbstractInsnNode clone = i.clone(labels);
             if (clone instanceof VarInsnNode v) {
@@ -113,6 +117,14 @@ final class OutlinedLoop {
             markReductions(body, head, out, base);
         }
         return body;
+    }
+
+    private static boolean beginsLine(AbstractInsnNode at) {
+        AbstractInsnNode i = at;
+        while (i.getOpcode() < 0 && !(i instanceof LineNumberNode)) {
+            i = i.getNext();
+        }
+        return i instanceof LineNumberNode;
     }
 
     private Code iterationValue(Code c, int firstValue, int stepValue, int iteration) {
