@@ -429,11 +429,15 @@ class ForkingBody {
             }
         }
         code.add(tail.list);
+        List<TryCatchBlockNode> table = method.tryCatchBlocks;
+        List<TryCatchBlockNode> written = List.copyOf(table);
+        List<TryCatchBlockNode> outer = new ArrayList<>();
         for (FutureVariable v : variables) {
             insertScope(v);
+            for (TryCatchBlockNode t : written) {
+                insertDetours(v, t, outer);
+            }
         }
-        List<TryCatchBlockNode> table = method.tryCatchBlocks;
-        List<TryCatchBlockNode> outer = new ArrayList<>();
         for (FutureVariable v : variables) {
             cover(table, v.sites.get(0).start, v.left, v.left, v.leftEnd, outer);
             for (FutureSite site : v.sites) {
@@ -485,6 +489,50 @@ class ForkingBody {
         for (FutureVariable.Range piece : v.scope) {
             table.add(at++, new TryCatchBlockNode(piece.start(), piece.end(), v.left, null));
         }
+    }
+
+    /**
+     * A handler outside the scope that does not cover the declaration: javac has one for what a
+     * record pattern's accessors throw. On the way there the future is completed.
+     *
+     * @param into receives what covers the code that completes it: what covers the place but for
+     *     what lies within the scope
+     */
+    private void insertDetours(
+            FutureVariable v, TryCatchBlockNode t, List<TryCatchBlockNode> into) {
+        List<TryCatchBlockNode> table = method.tryCatchBlocks;
+        if (v.isInScope(code, code.indexOf(t.handler))
+                || v.sites.stream().anyMatch(site -> Instructions.covers(code, t, site.start))) {
+            return;
+        }
+        for (FutureVariable.Range piece : v.scope) {
+            LabelNode from = later(t.start, piece.start());
+            LabelNode to = later(t.end, piece.end()) == t.end ? piece.end() : t.end;
+            if (code.indexOf(from) >= code.indexOf(to)) {
+                continue;
+            }
+            int last = table.size() - 1;
+            while (table.get(last).handler != v.left) {
+                last--;
+            }
+            LabelNode detour = new LabelNode();
+            LabelNode end = new LabelNode();
+            tail.label(detour);
+            v.sites.forEach(this::left);
+            tail.op(Opcodes.ATHROW).label(end);
+            code.add(tail.list);
+            for (TryCatchBlockNode around : table.subList(last + 1, table.size())) {
+                if (Instructions.covers(code, around, from)) {
+                    into.add(new TryCatchBlockNode(detour, end, around.handler, around.type));
+                }
+            }
+            int first = last + 1 - v.scope.size();
+            table.add(first, new TryCatchBlockNode(from, to, detour, t.type));
+        }
+    }
+
+    private LabelNode later(LabelNode a, LabelNode b) {
+        return code.indexOf(a) > code.indexOf(b) ? a : b;
     }
 
     /**

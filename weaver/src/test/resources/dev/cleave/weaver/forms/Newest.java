@@ -2,6 +2,7 @@ import dev.cleave.Future;
 import dev.cleave.Parallel;
 import dev.cleave.Reduce;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntSupplier;
 
@@ -130,6 +131,36 @@ public final class Newest {
         }
     }
 
+    /** The handler that makes it a MatchException is none of the future's scope. */
+    static String failedAccessorBesideFutures(Object o, int n) {
+        String said = "";
+        try {
+            @Future int x = fib(n);
+            @Future Object same = Objects.requireNonNull(o);
+            @Future int y = fib(n + 1);
+            if (same instanceof Broken(int z)) {
+                said += z;
+            }
+            said += x + y;
+        } catch (MatchException e) {
+            said += e.getCause().getMessage();
+        } catch (IllegalStateException e) {
+            said += "no MatchException";
+        }
+        @Future int later = fib(n);
+        return said + (o instanceof Broken(int z) ? z : "none") + later;
+    }
+
+    static String failedAccessors() {
+        String said = failedAccessorBesideFutures("a", 7);
+        try {
+            said += failedAccessorBesideFutures(new Broken(3), 7);
+        } catch (MatchException e) {
+            said += e.getCause().getMessage();
+        }
+        return said;
+    }
+
     static int unnamed(List<Integer> all) {
         int sum = 0;
         for (var _ : all) {
@@ -239,6 +270,6 @@ public final class Newest {
         String said = value(large) + kind(null) + kind(42) + kind(3) + kind("abc") + kind(2.5);
         said += bound(new Sum(new Number(1), new Product(new Number(4), new Number(5))));
         said += " " + bound(new Product(new Number(4), new Number(5))) + bound("x");
-        return said + failedAccessor() + unnamed(List.of(1, 2, 3)) + flexible();
+        return said + failedAccessor() + failedAccessors() + unnamed(List.of(1, 2, 3)) + flexible();
     }
 }
