@@ -1,6 +1,7 @@
 package dev.cleave.weaver;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
@@ -324,11 +325,31 @@ final class LoopShape {
             boolean inside = start >= from && end <= to + 1;
             boolean around = start <= from && end >= to;
             boolean apart = end <= from || start > to;
-            if (!(apart || around || inside && code.indexOf(t.handler) <= to)) {
+            if (!(apart || around || inside && (code.indexOf(t.handler) <= to || onlyThrows(t)))) {
                 return refuse("a try statement begins or ends within the loop", SIMPLER);
             }
         }
         return true;
+    }
+
+    /**
+     * Whether a handler throws, whatever happens, and needs nothing from elsewhere: the compiler
+     * has one at a method's end, for what a record pattern's accessors throw.
+     */
+    static boolean onlyThrows(TryCatchBlockNode t) {
+        Set<Integer> own = new HashSet<>();
+        for (AbstractInsnNode i = t.handler; i != null; i = i.getNext()) {
+            if (i.getOpcode() == Opcodes.ATHROW) {
+                return true;
+            }
+            if (!Instructions.fallsThrough(i)
+                    || !Instructions.targets(i).isEmpty()
+                    || Liveness.read(i) >= 0 && !own.contains(Liveness.read(i))) {
+                return false;
+            }
+            own.add(Liveness.written(i));
+        }
+        return false;
     }
 
     boolean refuse(String reason, String remedy) {

@@ -1,6 +1,7 @@
 import dev.cleave.Future;
 import dev.cleave.Parallel;
 import dev.cleave.Reduce;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntBinaryOperator;
@@ -151,6 +152,38 @@ public final class Newest {
         return said + (o instanceof Broken(int z) ? z : "none") + later;
     }
 
+    static String patternsInLoops(Object[] all) {
+        int[] got = new int[all.length];
+        @Reduce int sum = 0;
+        for (@Parallel int i = 0; i < all.length; i++) {
+            @Future int x = fib(i % 8);
+            if (all[i] instanceof Number(var n)) {
+                sum += (int) n;
+            } else if (all[i] instanceof Negation(Number(var n)) && n > 1) {
+                got[i] = (int) n;
+            }
+            got[i] += x;
+            if (all[i] instanceof Broken(int z)) {
+                got[i] = z;
+            }
+        }
+        return sum + Arrays.toString(got);
+    }
+
+    static String failedInLoops() {
+        Object[] all = new Object[200];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = i % 3 == 0 ? new Number(i) : i % 3 == 1 ? new Negation(new Number(i)) : "x";
+        }
+        String said = patternsInLoops(all);
+        all[150] = new Broken(1);
+        try {
+            return said + patternsInLoops(all);
+        } catch (MatchException e) {
+            return said + e.getCause().getMessage();
+        }
+    }
+
     static String failedAccessors() {
         String said = failedAccessorBesideFutures("a", 7);
         try {
@@ -270,6 +303,6 @@ public final class Newest {
         String said = value(large) + kind(null) + kind(42) + kind(3) + kind("abc") + kind(2.5);
         said += bound(new Sum(new Number(1), new Product(new Number(4), new Number(5))));
         said += " " + bound(new Product(new Number(4), new Number(5))) + bound("x");
-        return said + failedAccessor() + failedAccessors() + unnamed(List.of(1, 2, 3)) + flexible();
+        return said + failedAccessor() + failedAccessors() + failedInLoops() + unnamed(List.of(1, 2, 3)) + flexible();
     }
 }
