@@ -435,7 +435,9 @@ class ForkingBody {
         for (FutureVariable v : variables) {
             insertScope(v);
             for (TryCatchBlockNode t : written) {
-                insertDetours(v, t, outer);
+                if (!isOfTryStatement(t.handler, v, written)) {
+                    insertDetours(v, t, outer);
+                }
             }
         }
         for (FutureVariable v : variables) {
@@ -501,10 +503,6 @@ class ForkingBody {
     private void insertDetours(
             FutureVariable v, TryCatchBlockNode t, List<TryCatchBlockNode> into) {
         List<TryCatchBlockNode> table = method.tryCatchBlocks;
-        if (v.isInScope(code, code.indexOf(t.handler))
-                || v.sites.stream().anyMatch(site -> Instructions.covers(code, t, site.start))) {
-            return;
-        }
         for (FutureVariable.Range piece : v.scope) {
             LabelNode from = later(t.start, piece.start());
             LabelNode to = later(t.end, piece.end()) == t.end ? piece.end() : t.end;
@@ -529,6 +527,21 @@ class ForkingBody {
             int first = last + 1 - v.scope.size();
             table.add(first, new TryCatchBlockNode(from, to, detour, t.type));
         }
+    }
+
+    /** Whether a handler belongs to a try statement around the scope, or in it. */
+    private boolean isOfTryStatement(
+            LabelNode handler, FutureVariable v, List<TryCatchBlockNode> written) {
+        return v.isInScope(code, code.indexOf(handler))
+                || written.stream()
+                        .filter(t -> t.handler == handler)
+                        .anyMatch(
+                                t ->
+                                        v.sites.stream()
+                                                .anyMatch(
+                                                        s ->
+                                                                Instructions.covers(
+                                                                        code, t, s.start)));
     }
 
     private LabelNode later(LabelNode a, LabelNode b) {
