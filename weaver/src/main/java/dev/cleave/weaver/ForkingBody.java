@@ -421,7 +421,7 @@ class ForkingBody {
         for (FutureVariable v : variables) {
             tail.label(v.left);
             v.sites.forEach(this::left);
-            tail.op(Opcodes.ATHROW).label(v.leftEnd);
+            tail.label(v.leftThrow).op(Opcodes.ATHROW).label(v.leftEnd);
             for (FutureSite site : v.sites) {
                 tail.label(site.failed);
                 failed(site);
@@ -515,8 +515,11 @@ class ForkingBody {
             }
             LabelNode detour = new LabelNode();
             LabelNode end = new LabelNode();
-            tail.label(detour);
+            int failure = method.maxLocals++;
+            tail.label(detour).op(Opcodes.DUP).store(Code.THROWABLE, failure);
             v.sites.forEach(this::left);
+            // What the future throws instead is thrown as if by the declaration.
+            tail.op(Opcodes.DUP).loadObject(failure).jump(Opcodes.IF_ACMPNE, v.leftThrow);
             tail.op(Opcodes.ATHROW).label(end);
             code.add(tail.list);
             for (TryCatchBlockNode around : table.subList(last + 1, table.size())) {

@@ -184,8 +184,21 @@ public final class Newest {
         }
     }
 
+    /** The future's is the earlier one, and no accessor's. */
+    static String failedFutureAndAccessor(Object o) {
+        try {
+            @Future int x = fails(3);
+            if (o instanceof Broken(int z)) {
+                return "" + z;
+            }
+            return "" + x;
+        } catch (IllegalStateException | MatchException e) {
+            return e.getMessage();
+        }
+    }
+
     static String failedAccessors() {
-        String said = failedAccessorBesideFutures("a", 7);
+        String said = failedAccessorBesideFutures("a", 7) + failedFutureAndAccessor(new Broken(1));
         try {
             said += failedAccessorBesideFutures(new Broken(3), 7);
         } catch (MatchException e) {
