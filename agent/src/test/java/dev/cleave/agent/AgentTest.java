@@ -137,6 +137,33 @@ class AgentTest extends ChildJvms {
     }
 
     @Test
+    void theVariableOfALoopOverElementsIsRefused() throws Exception {
+        compile(
+                "Each",
+                """
+                import dev.cleave.Future;
+                import java.util.List;
+
+                public class Each {
+                    public static void main(String[] args) {
+                        for (@Future String x : List.of("a")) {
+                            System.out.println(x);
+                        }
+                    }
+                }
+                """);
+        Run run = run(agent(""), "Each");
+        assertEquals("a", run.out());
+        assertTrue(
+                run.err()
+                        .contains(
+                                "WARNING: Each.java:6: in Each.main: @Future marks the variable of"
+                                        + " a loop, which no call initialises; declare a variable"
+                                        + " in the loop's body"),
+                run.err());
+    }
+
+    @Test
     void anUnknownOptionStopsTheProgramBeforeItStarts() throws Exception {
         compile("Fib", FIB);
         Run run = run(agent("=stop"), "Fib");

@@ -1,11 +1,12 @@
 package dev.cleave.cli;
 
 import dev.cleave.weaver.Refusal;
+import java.util.Collection;
 import java.util.List;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** How a command says which futures cannot be honoured. */
+/** How a command says which futures and loops cannot be honoured. */
 final class Refusals {
     private Refusals() {}
 
@@ -21,13 +22,14 @@ final class Refusals {
             command.commandLine().getErr().println((errors ? "" : "warning: ") + refusal);
         }
         if (errors && !refusals.isEmpty()) {
-            throw failure(then);
+            throw failure(refusals.stream().map(Refusal::mark).toList(), then);
         }
     }
 
-    /** What ends a command, after they have been printed. */
-    static CommandFailure failure(String then) {
+    /** What ends a command, after they have been printed; of each, the annotation. */
+    static CommandFailure failure(Collection<String> marks, String then) {
         return new CommandFailure(
-                "@Future cannot be honoured, as said above; " + then, ExitCode.SOFTWARE);
+                Refusal.list(marks) + " cannot be honoured, as said above; " + then,
+                ExitCode.SOFTWARE);
     }
 }

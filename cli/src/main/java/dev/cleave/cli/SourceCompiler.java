@@ -32,6 +32,7 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
     private final Path output;
     private final PrintWriter err;
     private final boolean checksFutures;
+    private final List<String> refused = new ArrayList<>();
     private boolean failed;
     private boolean failedOtherwise;
 
@@ -47,9 +48,12 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
         this.err = err;
     }
 
-    /** Whether nothing but futures that cannot be honoured kept the files from compiling. */
-    boolean failedForFutures() {
-        return failed && !failedOtherwise;
+    /**
+     * The annotations that cannot be honoured, if nothing else kept the files from compiling; else
+     * empty.
+     */
+    List<String> refused() {
+        return failedOtherwise ? List.of() : refused;
     }
 
     /**
@@ -62,7 +66,8 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
         }
         if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
             failed = true;
-            failedOtherwise |= !diagnostic.getMessage(null).startsWith(CleavePlugin.REFUSED);
+            CleavePlugin.refused(diagnostic.getMessage(null))
+                    .ifPresentOrElse(refused::add, () -> failedOtherwise = true);
         }
         err.println(diagnostic);
         err.flush();

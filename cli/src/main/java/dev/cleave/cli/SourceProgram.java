@@ -34,9 +34,11 @@ final class SourceProgram {
                 compiler.compile(files)
                         .orElseThrow(
                                 () ->
-                                        compiler.failedForFutures()
-                                                ? Refusals.failure(RunCommand.WITHOUT_WEAVING)
-                                                : doesNotCompile(source, folder));
+                                        compiler.refused().isEmpty()
+                                                ? doesNotCompile(source, folder)
+                                                : Refusals.failure(
+                                                        compiler.refused(),
+                                                        RunCommand.WITHOUT_WEAVING));
         String chosen = choose(source, folder, mainClass, candidates);
         return new Program(output, List.of(), chosen, List.of());
     }

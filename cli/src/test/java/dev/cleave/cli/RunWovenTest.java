@@ -207,6 +207,79 @@ class RunWovenTest {
                 CommandRun.inChild("run", "--no-weave", inferred));
     }
 
+    /** By the compiler, if it can tell; else by the weaver. */
+    @Test
+    void theAnnotationThatCannotBeHonouredIsNamed() throws Exception {
+        Path loops =
+                Woven.compile(
+                        folder.resolve("bad"),
+                        "Loops.java",
+                        """
+                        import dev.cleave.*;
+
+                        public class Loops {
+                            public static void main(String[] args) {
+                                int[] a = new int[100];
+                                for (@Parallel int i = 0, n = a.length; i < n; i++) {
+                                    a[i] = i;
+                                }
+                            }
+                        }
+                        """,
+                        classes);
+        String why = "@Parallel cannot be honoured, as said above; ";
+        CommandRun run = CommandRun.inProcess("run", loops);
+        assertEquals(1, run.status());
+        assertTrue(
+                run.err().startsWith(loops + ":6: in Loops.main: the loop declares more variables"),
+                run.err());
+        assertTrue(run.err().contains(why), run.err());
+        Path inferred =
+                Woven.compile(
+                        folder.resolve("bad"),
+                        "Inferred.java",
+                        Files.readString(loops)
+                                .replace("Loops", "Inferred")
+                                .replace("int i = 0, n = a.length; i < n", "var i = 0; i < 100"),
+                        classes);
+        run = CommandRun.inProcess("run", inferred);
+        assertEquals(1, run.status(), run.err());
+        assertTrue(run.err().startsWith(inferred + ":6: error: @Parallel cannot"), run.err());
+        assertTrue(run.err().contains(why), run.err());
+    }
+
+    /** The same by each way: of a source text, of what the compiler makes of it. */
+    @Test
+    void theVariableOfALoopOverElementsIsRefused() throws Exception {
+        Path each =
+                Woven.compile(
+                        folder.resolve("bad"),
+                        "Each.java",
+                        """
+                        import dev.cleave.Future;
+                        import java.util.List;
+
+                        public class Each {
+                            public static void main(String[] args) {
+                                for (@Future String x : List.of("a", "b")) {
+                                    System.out.println(x);
+                                }
+                            }
+                        }
+                        """,
+                        folder.resolve("each"));
+        String why =
+                "@Future marks the variable of a loop, which no call initialises; declare a"
+                        + " variable in the loop's body";
+        for (Path program : List.of(each, folder.resolve("each"))) {
+            CommandRun run = CommandRun.inProcess("run", program);
+            assertEquals(1, run.status());
+            assertTrue(run.err().contains("Each.java:6: "), run.err());
+            assertTrue(run.err().contains(why), run.err());
+            assertTrue(run.err().contains("@Future cannot be honoured, as said above"), run.err());
+        }
+    }
+
     @Test
     void anErrorOfTheProgramIsStillOne() throws Exception {
         Path both =

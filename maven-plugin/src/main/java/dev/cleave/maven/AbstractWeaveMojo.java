@@ -67,8 +67,9 @@ abstract class AbstractWeaveMojo extends AbstractMojo {
         if (failOnRefusal && !refusals.isEmpty()) {
             throw new MojoFailureException(
                     String.format(
-                            "@Future cannot be honoured in %d %s, named above; mend %s, or set"
+                            "%s cannot be honoured in %d %s, named above; mend %s, or set"
                                     + " cleave.failOnRefusal to false to leave those methods serial",
+                            Refusal.list(refusals.stream().map(Refusal::mark).toList()),
                             refusals.size(),
                             refusals.size() == 1 ? "place" : "places",
                             refusals.size() == 1 ? "it" : "them"));

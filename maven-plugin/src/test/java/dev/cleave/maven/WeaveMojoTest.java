@@ -126,6 +126,47 @@ class WeaveMojoTest {
     }
 
     @Test
+    void theAnnotationsThatCannotBeHonouredAreNamed() throws Exception {
+        Path source =
+                compile(
+                        "Loops.java",
+                        """
+                        import dev.cleave.*;
+
+                        class Loops {
+                            static void loops(int[] a) {
+                                for (@Parallel int i = 0, n = a.length; i < n; i++) {
+                                    a[i] = i;
+                                }
+                            }
+
+                            static void each(java.util.List<String> all) {
+                                for (@Future String x : all) {
+                                    System.out.println(x);
+                                }
+                            }
+                        }
+                        """);
+        MojoFailureException failure = assertThrows(MojoFailureException.class, goal::execute);
+        assertTrue(
+                failure.getMessage()
+                        .startsWith("@Future and @Parallel cannot be honoured in 2 places"),
+                failure.getMessage());
+        assertEquals(
+                List.of(
+                        "error "
+                                + source
+                                + ":5: in Loops.loops: the loop declares more variables than the"
+                                + " one that it counts; declare the others before it: int n = to;"
+                                + " for (@Parallel int i = from; i < n; i++)",
+                        "error "
+                                + source
+                                + ":11: in Loops.each: @Future marks the variable of a loop, which"
+                                + " no call initialises; declare a variable in the loop's body"),
+                said.lines);
+    }
+
+    @Test
     void aRefusalMayBeAWarningAndTheRestIsWoven() throws Exception {
         compile("Fib.java", FIB);
         compile("a/Refused.java", REFUSED);

@@ -416,7 +416,7 @@ class ForkingBody {
         for (FutureVariable v : variables) {
             tail.label(v.left);
             v.sites.forEach(this::left);
-            tail.op(Opcodes.ATHROW).label(v.leftEnd);
+            tail.label(v.leftThrow).op(Opcodes.ATHROW).label(v.leftEnd);
             for (FutureSite site : v.sites) {
                 tail.label(site.failed);
                 failed(site);
@@ -424,11 +424,17 @@ class ForkingBody {
             }
         }
         code.add(tail.list);
+        List<TryCatchBlockNode> table = method.tryCatchBlocks;
+        List<TryCatchBlockNode> written = List.copyOf(table);
+        List<TryCatchBlockNode> outer = new ArrayList<>();
         for (FutureVariable v : variables) {
             insertScope(v);
+            for (TryCatchBlockNode t : written) {
+                if (!isOfTryStatement(t.handler, v, written)) {
+                    insertDetours(v, t, outer);
+                }
+            }
         }
-        List<TryCatchBlockNode> table = method.tryCatchBlocks;
-        List<TryCatchBlockNode> outer = new ArrayList<>();
         for (FutureVariable v : variables) {
             cover(table, v.sites.get(0).start, v.left, v.left, v.leftEnd, outer);
             for (FutureSite site : v.sites) {
@@ -480,6 +486,64 @@ class ForkingBody {
         for (FutureVariable.Range piece : v.scope) {
             table.add(at++, new TryCatchBlockNode(piece.start(), piece.end(), v.left, null));
         }
+    }
+
+    /**
+     * A handler outside the scope that does not cover the declaration: javac has one for what a
+     * record pattern's accessors throw. On the way there the future is completed.
+     *
+     * @param into receives what covers the code that completes it: what covers the place but for
+     *     what lies within the scope
+     */
+    private void insertDetours(
+            FutureVariable v, TryCatchBlockNode t, List<TryCatchBlockNode> into) {
+        List<TryCatchBlockNode> table = method.tryCatchBlocks;
+        for (FutureVariable.Range piece : v.scope) {
+            LabelNode from = later(t.start, piece.start());
+            LabelNode to = later(t.end, piece.end()) == t.end ? piece.end() : t.end;
+            if (code.indexOf(from) >= code.indexOf(to)) {
+                continue;
+            }
+            int last = table.size() - 1;
+            while (table.get(last).handler != v.left) {
+                last--;
+            }
+            LabelNode detour = new LabelNode();
+            LabelNode end = new LabelNode();
+            int failure = method.maxLocals++;
+            tail.label(detour).op(Opcodes.DUP).store(Code.THROWABLE, failure);
+            v.sites.forEach(this::left);
+            // What the future throws instead is thrown as if by the declaration.
+            tail.op(Opcodes.DUP).loadObject(failure).jump(Opcodes.IF_ACMPNE, v.leftThrow);
+            tail.op(Opcodes.ATHROW).label(end);
+            code.add(tail.list);
+            for (TryCatchBlockNode around : table.subList(last + 1, table.size())) {
+                if (Instructions.covers(code, around, from)) {
+                    into.add(new TryCatchBlockNode(detour, end, around.handler, around.type));
+                }
+            }
+            int first = last + 1 - v.scope.size();
+            table.add(first, new TryCatchBlockNode(from, to, detour, t.type));
+        }
+    }
+
+    /** Whether a handler belongs to a try statement around the scope, or in it. */
+    private boolean isOfTryStatement(
+            LabelNode handler, FutureVariable v, List<TryCatchBlockNode> written) {
+        return v.isInScope(code, code.indexOf(handler))
+                || written.stream()
+                        .filter(t -> t.handler == handler)
+                        .anyMatch(
+                                t ->
+                                        v.sites.stream()
+                                                .anyMatch(
+                                                        s ->
+                                                                Instructions.covers(
+                                                                        code, t, s.start)));
+    }
+
+    private LabelNode later(LabelNode a, LabelNode b) {
+        return code.indexOf(a) > code.indexOf(b) ? a : b;
     }
 
     /**

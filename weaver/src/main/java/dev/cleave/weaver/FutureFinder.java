@@ -290,6 +290,12 @@ final class FutureFinder {
 
     private FutureSite site(FutureVariable variable, FutureVariable.Range range) {
         VarInsnNode store = (VarInsnNode) Instructions.before(range.start());
+        if (ForEachLoop.assigns(method, store)) {
+            return refuse(
+                    store,
+                    "@Future marks the variable of a loop, which no call initialises",
+                    "declare a variable in the loop's body");
+        }
         Deque<AbstractInsnNode> conversions = new ArrayDeque<>();
         AbstractInsnNode at = Instructions.before(store);
         while (isConversion(at) && !isCallOfJoined(at)) {
@@ -368,9 +374,21 @@ final class FutureFinder {
     }
 
     private static boolean isConversion(AbstractInsnNode i) {
-        if (i == null) {
+        if (i == null || !mayConvert(i)) {
             return false;
         }
+        if (!(i instanceof MethodInsnNode)) {
+            return true;
+        }
+        AbstractInsnNode converted = Instructions.before(i);
+        while (isConversion(converted)) {
+            converted = Instructions.before(converted);
+        }
+        return converted instanceof MethodInsnNode; // else this call is itself the initialiser
+    }
+
+    /** Whether it may be what Java puts around a value: a cast, boxing, unboxing. */
+    static boolean mayConvert(AbstractInsnNode i) {
         int opcode = i.getOpcode();
         if ((opcode >= Opcodes.I2L && opcode <= Opcodes.I2S) || opcode == Opcodes.CHECKCAST) {
             return true;
@@ -387,14 +405,7 @@ final class FutureFinder {
                 opcode == Opcodes.INVOKEVIRTUAL
                         && call.name.endsWith("Value")
                         && Type.getArgumentTypes(call.desc).length == 0;
-        if (!boxes && !unboxes) {
-            return false;
-        }
-        AbstractInsnNode converted = Instructions.before(i);
-        while (isConversion(converted)) {
-            converted = Instructions.before(converted);
-        }
-        return converted instanceof MethodInsnNode; // else this call is itself the initialiser
+        return boxes || unboxes;
     }
 
     private Frame<SourceValue> frame(AbstractInsnNode at) {
@@ -479,7 +490,7 @@ final class FutureFinder {
 
     /** Notes a refusal; null, for the caller to return. */
     <T> T refuse(AbstractInsnNode at, String reason, String remedy) {
-        refusals.add(Refusal.at(at, file, owner, method, reason, remedy));
+        refusals.add(Refusal.at(at, file, owner, method, ANNOTATION, reason, remedy));
         return null;
     }
 }

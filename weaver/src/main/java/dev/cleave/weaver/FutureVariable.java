@@ -21,6 +21,8 @@ final class FutureVariable {
     /** What handles an exception that leaves its scope. */
     final LabelNode left = new LabelNode();
 
+    final LabelNode leftThrow = new LabelNode();
+
     final LabelNode leftEnd = new LabelNode();
 
     FutureVariable(int index, List<Range> ranges) {

@@ -1,6 +1,7 @@
 package dev.cleave.weaver;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
@@ -14,6 +15,7 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LocalVariableAnnotationNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -95,6 +97,18 @@ final class LoopShape {
         if (init == null || Liveness.written(init) != variable) {
             return refuse("@Parallel does not mark a for loop's variable", SIMPLER);
         }
+        if (init instanceof VarInsnNode store && ForEachLoop.assigns(method, store)) {
+            return refuse(
+                    "the loop goes over elements, and does not count",
+                    "write for (@Parallel int i = 0; i < a.length; i++), with the element in the"
+                            + " body");
+        }
+        if (declaresSeveral()) {
+            return refuse(
+                    "the loop declares more variables than the one that it counts",
+                    "declare the others before it: int n = to; for (@Parallel int i = from; i < n;"
+                            + " i++)");
+        }
         isLong = init.getOpcode() == Opcodes.LSTORE;
         if (!isLong && init.getOpcode() != Opcodes.ISTORE) {
             return refuse("the loop's variable is neither int nor long", SIMPLER);
@@ -108,6 +122,12 @@ final class LoopShape {
             return refuse("@Parallel marks no for loop that this weaver can read", SIMPLER);
         }
         return findCondition() && findStep() && staysInside() && holdsNoLock();
+    }
+
+    /** As in {@code for (@Parallel int i = 0, n = f(); …)}, where the annotation marks both. */
+    private boolean declaresSeveral() {
+        return LoopWeaver.marks(method, LoopWeaver.PARALLEL).stream()
+                .anyMatch(other -> other != mark && other.end.contains(exit));
     }
 
     /** Some compilers put the condition behind the body: it moves to the front. */
@@ -305,11 +325,31 @@ final class LoopShape {
             boolean inside = start >= from && end <= to + 1;
             boolean around = start <= from && end >= to;
             boolean apart = end <= from || start > to;
-            if (!(apart || around || inside && code.indexOf(t.handler) <= to)) {
+            if (!(apart || around || inside && (code.indexOf(t.handler) <= to || onlyThrows(t)))) {
                 return refuse("a try statement begins or ends within the loop", SIMPLER);
             }
         }
         return true;
+    }
+
+    /**
+     * Whether a handler throws, whatever happens, and needs nothing from elsewhere: the compiler
+     * has one at a method's end, for what a record pattern's accessors throw.
+     */
+    static boolean onlyThrows(TryCatchBlockNode t) {
+        Set<Integer> own = new HashSet<>();
+        for (AbstractInsnNode i = t.handler; i != null; i = i.getNext()) {
+            if (i.getOpcode() == Opcodes.ATHROW) {
+                return true;
+            }
+            if (!Instructions.fallsThrough(i)
+                    || !Instructions.targets(i).isEmpty()
+                    || Liveness.read(i) >= 0 && !own.contains(Liveness.read(i))) {
+                return false;
+            }
+            own.add(Liveness.written(i));
+        }
+        return false;
     }
 
     boolean refuse(String reason, String remedy) {
@@ -317,7 +357,12 @@ final class LoopShape {
     }
 
     boolean refuseAt(AbstractInsnNode at, String reason, String remedy) {
-        refusals.add(Refusal.at(at, file, owner, method, reason, remedy));
+        return refuseAt(at, LoopWeaver.PARALLEL, reason, remedy);
+    }
+
+    /** A loop, for what is wrong with the variable that the annotation marks. */
+    boolean refuseAt(AbstractInsnNode at, String annotation, String reason, String remedy) {
+        refusals.add(Refusal.at(at, file, owner, method, annotation, reason, remedy));
         return false;
     }
 }

@@ -162,12 +162,14 @@ final class LoopVariables {
                 if (found == null && isConverted(i)) {
                     return shape.refuseAt(
                             i,
+                            LoopWeaver.REDUCE,
                             "the loop computes " + name + " in another type than its own",
                             "declare it as that type: int, long, float or double");
                 }
                 if (found == null || reduction != null && !reduction.equals(found)) {
                     return shape.refuseAt(
                             i,
+                            LoopWeaver.REDUCE,
                             "the loop changes " + name + " otherwise than by one reduction",
                             "use one of += *= &= |= ^= Math.min Math.max, the same throughout");
                 }
@@ -181,7 +183,9 @@ final class LoopVariables {
             updates += Liveness.written(i) == local ? 1 : 0;
         }
         if (uses != updates) {
-            return shape.refuse(
+            return shape.refuseAt(
+                    shape.mark.start.get(0),
+                    LoopWeaver.REDUCE,
                     "the loop reads " + name + ", whose value is known only at its end",
                     "read it after the loop");
         }

@@ -4,7 +4,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.TypeReference;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -95,18 +94,15 @@ final class MisplacedMarks {
                 String remedy = REMEDIES.get(a.desc);
                 if (remedy != null) {
                     found = true;
-                    String name = Type.getType(a.desc).getClassName();
+                    String mark = Refusal.mark(a.desc);
                     String what = whatInstead != null ? whatInstead : what(a);
                     refusals.add(
                             new Refusal(
                                     file,
                                     line,
                                     where,
-                                    "@"
-                                            + name.substring(name.lastIndexOf('.') + 1)
-                                            + " marks "
-                                            + what
-                                            + ", not a local variable",
+                                    mark,
+                                    mark + " marks " + what + ", not a local variable",
                                     remedy));
                 }
             }

@@ -2,8 +2,10 @@ package dev.cleave.weaver;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.TypeReference;
@@ -12,6 +14,7 @@ import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LocalVariableAnnotationNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -82,14 +85,11 @@ final class OutlinedLoop {
         } else {
             c.jump(shape.isUp ? Opcodes.IF_ICMPGE : Opcodes.IF_ICMPLE, out);
         }
+        if (!beginsLine(shape.condition.getNext())) {
+            c.line(Instructions.line(shape.condition)); // of a loop that is written in one line
+        }
         for (AbstractInsnNode i = shape.condition.getNext(); i != shape.last; i = i.getNext()) {
-            AbstractInsnNode clone = i.clone(labels);
-            if (clone instanceof VarInsnNode v) {
-                v.var = locals.getOrDefault(v.var, base + v.var);
-            } else if (clone instanceof IincInsnNode v) {
-                v.var = locals.getOrDefault(v.var, base + v.var);
-            }
-            c.add(clone);
+            c.add(moved(i, labels, locals, base));
         }
         c.jump(Opcodes.GOTO, head).label(out);
         for (int j = 0; j < variables.accumulated.size(); j++) {
@@ -99,6 +99,13 @@ final class OutlinedLoop {
             c.op(Opcodes.LASTORE);
         }
         c.op(Opcodes.RETURN);
+        for (LabelNode handler : outerHandlers()) {
+            AbstractInsnNode i = handler;
+            for (; i.getOpcode() != Opcodes.ATHROW; i = i.getNext()) {
+                c.add(moved(i, labels, Map.of(), base));
+            }
+            c.op(Opcodes.ATHROW);
+        }
         body.instructions.add(c.list);
         // A jump to the condition goes to the new one.
         for (AbstractInsnNode i : body.instructions) {
@@ -113,6 +120,49 @@ final class OutlinedLoop {
             markReductions(body, head, out, base);
         }
         return body;
+    }
+
+    private static AbstractInsnNode moved(
+            AbstractInsnNode i,
+            Map<LabelNode, LabelNode> labels,
+            Map<Integer, Integer> locals,
+            int base) {
+        AbstractInsnNode clone = i.clone(labels);
+        if (clone instanceof VarInsnNode v) {
+            v.var = locals.getOrDefault(v.var, base + v.var);
+        } else if (clone instanceof IincInsnNode v) {
+            v.var = locals.getOrDefault(v.var, base + v.var);
+        }
+        return clone;
+    }
+
+    /** Where what the loop throws goes to, outside it, to become another exception. */
+    private Set<LabelNode> outerHandlers() {
+        Set<LabelNode> outer = new LinkedHashSet<>();
+        for (TryCatchBlockNode t : shape.method.tryCatchBlocks) {
+            if (isInside(t) && !isInside(t.handler)) {
+                outer.add(t.handler);
+            }
+        }
+        return outer;
+    }
+
+    private boolean isInside(TryCatchBlockNode t) {
+        return shape.code.indexOf(t.start) >= shape.code.indexOf(shape.condition)
+                && shape.code.indexOf(t.end) <= shape.code.indexOf(shape.last) + 1;
+    }
+
+    private boolean isInside(LabelNode label) {
+        return shape.code.indexOf(label) >= shape.code.indexOf(shape.condition)
+                && shape.code.indexOf(label) <= shape.code.indexOf(shape.last);
+    }
+
+    private static boolean beginsLine(AbstractInsnNode at) {
+        AbstractInsnNode i = at;
+        while (i.getOpcode() < 0 && !(i instanceof LineNumberNode)) {
+            i = i.getNext();
+        }
+        return i instanceof LineNumberNode;
     }
 
     private Code iterationValue(Code c, int firstValue, int stepValue, int iteration) {
@@ -176,11 +226,7 @@ final class OutlinedLoop {
         int from = shape.code.indexOf(shape.condition);
         int to = shape.code.indexOf(shape.last);
         for (TryCatchBlockNode t : shape.method.tryCatchBlocks) {
-            boolean covers =
-                    shape.code.indexOf(t.start) >= from && shape.code.indexOf(t.end) <= to + 1;
-            if (covers
-                    && shape.code.indexOf(t.handler) >= from
-                    && shape.code.indexOf(t.handler) <= to) {
+            if (isInside(t)) {
                 body.tryCatchBlocks.add(
                         new TryCatchBlockNode(
                                 labels.get(t.start),

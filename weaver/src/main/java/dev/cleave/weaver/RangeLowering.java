@@ -125,6 +125,7 @@ final class RangeLowering {
         types.append('I');
         String run = reduces ? "(JJLjava/lang/Object;)Ljava/lang/Object;" : "(JJ[J)V";
         MethodNode numbers = numbers("(" + types + run.substring(1));
+        numbers.instructions.add(new Code().line(Instructions.line(call)).list);
         Code c = new Code();
         if (reduces) {
             fold(numbers, part);

@@ -2,34 +2,59 @@ package dev.cleave.weaver;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * A future that cannot be honoured, and is left unwoven with its method.
+ * A future or a loop that cannot be honoured, and is left unwoven with its method.
  *
  * @param file the source file's name, or its path
  * @param line where the variable is declared; 0 if the class file does not tell
  * @param method class and method
+ * @param mark the annotation, as it is written: {@code @Future}, {@code @Parallel} or
+ *     {@code @Reduce}
  * @param reason what is wrong
  * @param remedy what to do about it
  */
-public record Refusal(String file, int line, String method, String reason, String remedy) {
+public record Refusal(
+        String file, int line, String method, String mark, String reason, String remedy) {
     /** At an instruction of a method. */
     static Refusal at(
             AbstractInsnNode at,
             String file,
             String owner,
             MethodNode method,
+            String annotation,
             String reason,
             String remedy) {
         return new Refusal(
                 file,
                 Instructions.line(at),
                 owner.replace('/', '.') + "." + method.name,
+                mark(annotation),
                 reason,
                 remedy);
+    }
+
+    /** An annotation as it is written, of its descriptor. */
+    static String mark(String annotation) {
+        return "@" + annotation.substring(annotation.lastIndexOf('/') + 1, annotation.length() - 1);
+    }
+
+    /**
+     * What cannot be honoured, for a sentence about all of it.
+     *
+     * @param marks those of the refusals, at least one
+     * @return each once, as in {@code @Future and @Parallel}
+     */
+    public static String list(Collection<String> marks) {
+        List<String> once = marks.stream().distinct().sorted().toList();
+        int last = once.size() - 1;
+        return last == 0
+                ? once.get(0)
+                : String.join(", ", once.subList(0, last)) + " and " + once.get(last);
     }
 
     /** With the file's path below the folder of the sources, which a class's name tells. */
@@ -63,7 +88,7 @@ public record Refusal(String file, int line, String method, String reason, Strin
      * @return the same otherwise
      */
     public Refusal withFile(String path) {
-        return new Refusal(path, line, method, reason, remedy);
+        return new Refusal(path, line, method, mark, reason, remedy);
     }
 
     @Override

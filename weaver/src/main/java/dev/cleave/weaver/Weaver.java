@@ -16,7 +16,10 @@ import org.objectweb.asm.LimitExceededException;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LocalVariableAnnotationNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 
@@ -84,6 +87,7 @@ public final class Weaver {
         List<Refusal> refusals = new ArrayList<>();
         List<MethodNode> marked = new ArrayList<>();
         try {
+            boolean isWoven = node.methods.stream().anyMatch(Weaver::isWoven);
             MisplacedMarks misplaced = new MisplacedMarks(node, file, refusals);
             misplaced.checkClass();
             Set<String> changed = new HashSet<>();
@@ -105,12 +109,23 @@ public final class Weaver {
             if (marked.isEmpty() && changed.isEmpty()) {
                 return new Woven(classFile, false, 0, refusals);
             }
+            if (isWoven) {
+                return refused(
+                        classFile,
+                        refusals,
+                        file,
+                        node,
+                        node.name,
+                        "it has been woven before, without what is marked in it now",
+                        "compile it again, and weave what the compiler writes");
+            }
             int version = node.version & 0xFFFF;
             if (version < Opcodes.V1_8) {
                 return refused(
                         classFile,
                         refusals,
                         file,
+                        node,
                         node.name,
                         "its class file has version " + version + ", which is too old",
                         "compile it with --release 8 or later");
@@ -124,6 +139,7 @@ public final class Weaver {
                     classFile,
                     refusals,
                     file,
+                    node,
                     node.name + "." + nameOf(e.getMethodName()),
                     "woven, the method would have "
                             + e.getCodeSize()
@@ -134,6 +150,7 @@ public final class Weaver {
                     classFile,
                     refusals,
                     file,
+                    node,
                     node.name,
                     "one of its methods is too long, and has too many variables, to be analysed",
                     "move what is marked into a method of its own");
@@ -142,6 +159,7 @@ public final class Weaver {
                     classFile,
                     refusals,
                     file,
+                    node,
                     node.name,
                     "woven, the class would have "
                             + e.getConstantPoolCount()
@@ -150,15 +168,32 @@ public final class Weaver {
         }
     }
 
+    /**
+     * Whether the method is what weaving has made: a second weaving would count the class's sites
+     * and loops from 0 again, and the runtime would take them for the first one's.
+     */
+    private static boolean isWoven(MethodNode method) {
+        for (AbstractInsnNode i : method.instructions) {
+            if (i instanceof InvokeDynamicInsnNode constant
+                    && constant.bsm.getOwner().equals(Code.BOOTSTRAP)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** A class that stays as it was, as a whole. */
     private static Woven refused(
             byte[] unwoven,
             List<Refusal> refusals,
             String file,
+            ClassNode node,
             String where,
             String reason,
             String remedy) {
-        refusals.add(new Refusal(file, 0, where.replace('/', '.'), reason, remedy));
+        boolean hasFutures = node.methods.stream().anyMatch(FutureFinder::hasFutures);
+        String mark = Refusal.mark(hasFutures ? FutureFinder.ANNOTATION : LoopWeaver.PARALLEL);
+        refusals.add(new Refusal(file, 0, where.replace('/', '.'), mark, reason, remedy));
         return new Woven(unwoven, false, 0, refusals);
     }
 
@@ -211,6 +246,7 @@ public final class Weaver {
             MethodNode method = todo.remove();
             methods.add(method);
             if (!LoopWeaver.hasLoops(method)) {
+                refuseReductions(node.name, file, method, refusals);
                 continue;
             }
             MethodNode copy = Instructions.copyOf(method);
@@ -229,11 +265,45 @@ public final class Weaver {
                 loops += bodies.size();
                 for (MethodNode body : bodies) {
                     changed.add(body.name + body.desc);
+                    if (!LoopWeaver.hasLoops(body)) {
+                        Instructions.unmark(body, LoopWeaver.REDUCE);
+                    }
                     todo.add(body);
                 }
             }
         }
         node.methods = methods;
+    }
+
+    /** What adds to such a variable is no parallel loop; one that is never reached adds nothing. */
+    private static void refuseReductions(
+            String owner, String file, MethodNode method, List<Refusal> refusals) {
+        for (LocalVariableAnnotationNode mark : LoopWeaver.marks(method, LoopWeaver.REDUCE)) {
+            if (isChanged(method, mark)) {
+                refusals.add(
+                        Refusal.at(
+                                mark.start.get(0),
+                                file,
+                                owner,
+                                method,
+                                LoopWeaver.REDUCE,
+                                "@Reduce marks a variable of a method without a parallel loop",
+                                "mark the variable that a for loop counts @Parallel, or remove"
+                                        + " @Reduce"));
+            }
+        }
+    }
+
+    /** Whether the variable is assigned after it has got its first value. */
+    private static boolean isChanged(MethodNode method, LocalVariableAnnotationNode mark) {
+        for (int r = 0; r < mark.start.size(); r++) {
+            for (AbstractInsnNode i = mark.start.get(r); i != mark.end.get(r); i = i.getNext()) {
+                if (Liveness.written(i) == mark.index.get(r)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private Woven weave(
@@ -279,6 +349,17 @@ public final class Weaver {
                 methods.add(method);
             }
         }
+        String clash = clash(node, replaced, methods);
+        if (clash != null) {
+            return refused(
+                    unwoven,
+                    refusals,
+                    file,
+                    node,
+                    node.name + "." + clash,
+                    "weaving adds a method of that name and with those parameters",
+                    "rename it");
+        }
         Set<String> missing = new TreeSet<>();
         byte[] classFile = write(reader, replaced, methods, missing);
         if (!missing.isEmpty()) {
@@ -286,12 +367,29 @@ public final class Weaver {
                     unwoven,
                     refusals,
                     file,
+                    node,
                     node.name,
                     "what it mentions is not found: "
                             + String.join(", ", missing).replace('/', '.'),
                     "weave it with its whole class path");
         }
         return new Woven(classFile, true, sites.size(), refusals);
+    }
+
+    /** The name of a method that the class would have twice; null if there is none. */
+    private static String clash(ClassNode node, Set<String> replaced, List<MethodNode> methods) {
+        Set<String> all = new HashSet<>();
+        for (MethodNode method : node.methods) {
+            if (!replaced.contains(method.name + method.desc)) {
+                all.add(method.name + method.desc);
+            }
+        }
+        for (MethodNode method : methods) {
+            if (!all.add(method.name + method.desc)) {
+                return method.name;
+            }
+        }
+        return null;
     }
 
     /**
@@ -365,6 +463,7 @@ public final class Weaver {
         return mentions(classFile, PACKAGE)
                 && (mentions(classFile, FutureFinder.ANNOTATION)
                         || mentions(classFile, LoopWeaver.PARALLEL)
+                        || mentions(classFile, LoopWeaver.REDUCE)
                         || mentions(classFile, JoinLowering.CLEAVE));
     }
 

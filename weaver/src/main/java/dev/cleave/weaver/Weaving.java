@@ -152,6 +152,9 @@ public final class Weaving {
                 woven = weaver.weave(classFile);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+            } catch (RuntimeException e) {
+                throw new IllegalStateException(
+                        name + ": the weaver fails; please report it with this class file", e);
             }
             if (woven.changed()) {
                 changed.put(name, woven.classFile());

@@ -91,6 +91,24 @@ final class LoopRefusalsTest {
                         + "~ the loop runs while a lock is held, which whoever shares it would not"
                         + " have; synchronize in its body, or around a part without it",
                 "for (@Parallel int x : new int[] {1, 2}) { call(x); }"
+                        + "~ the loop goes over elements, and does not count; write for (@Parallel"
+                        + " int i = 0; i < a.length; i++), with the element in the body",
+                "for (@Parallel String x : java.util.List.of(\"a\")) { call(x.length()); }"
+                        + "~ the loop goes over elements, and does not count; write for (@Parallel"
+                        + " int i = 0; i < a.length; i++), with the element in the body",
+                "for (@Parallel int i = 0, k = n; i < k; i++) { call(i); }"
+                        + "~ the loop declares more variables than the one that it counts; declare"
+                        + " the others before it: int n = to; for (@Parallel int i = from; i < n;"
+                        + " i++)",
+                "for (@Parallel int i = 0, k = n; i < n; i++, k--) { call(k); }"
+                        + "~ the loop declares more variables than the one that it counts; declare"
+                        + " the others before it: int n = to; for (@Parallel int i = from; i < n;"
+                        + " i++)",
+                "for (@Parallel int k = n, i = 0; i < k; i++) { call(i); }"
+                        + "~ the loop declares more variables than the one that it counts; declare"
+                        + " the others before it: int n = to; for (@Parallel int i = from; i < n;"
+                        + " i++)",
+                "@Parallel int i = n; do { call(i); } while (i < r);"
                         + "~ @Parallel marks no for loop that this weaver can read; write for"
                         + " (@Parallel int i = from; i < to; i++), compiled by javac",
             })
@@ -104,6 +122,53 @@ final class LoopRefusalsTest {
         assertEquals(
                 List.of("A.java:3: in A.m: " + why),
                 classes.refusals.stream().map(Refusal::toString).toList());
+        assertSame(classes.original.get("A"), classes.woven.get("A"));
+    }
+
+    @Test
+    void theAnnotationIsNamed() {
+        String source =
+                "import dev.cleave.*; class A { static int m(int n) { int s = 0; @Reduce int r = 0;"
+                        + "for (@Parallel int i = 0; i < n; i++) { s += i; }"
+                        + "for (@Parallel int i = 0; i < n; i++) { r = i - r; }"
+                        + "return s + r; }"
+                        + "static int o(int n) { @Reduce int r = 0;"
+                        + "for (@Parallel int i = 0; i < n; i++) { r = i - r; } return r; } }";
+        WovenClasses classes = WovenClasses.of("A.java", source);
+        List<String> marks = classes.refusals.stream().map(Refusal::mark).toList();
+        assertEquals(List.of("@Parallel", "@Reduce"), marks);
+        assertEquals("@Parallel and @Reduce", Refusal.list(marks));
+        assertEquals(
+                "@Future, @Parallel and @Reduce",
+                Refusal.list(List.of("@Reduce", "@Parallel", "@Reduce", "@Future")));
+        assertEquals("@Reduce", Refusal.list(List.of("@Reduce", "@Reduce")));
+    }
+
+    @Test
+    void aReductionWithoutALoop() {
+        String source =
+                "import dev.cleave.*; class A { static int m(int n) {\n"
+                        + "@Reduce int sum = 0; for (int i = 0; i < n; i++) { sum += i; }"
+                        + " return sum; } }";
+        WovenClasses classes = WovenClasses.of("A.java", source);
+        assertEquals(
+                List.of(
+                        "A.java:2: in A.m: @Reduce marks a variable of a method without a parallel"
+                                + " loop; mark the variable that a for loop counts @Parallel, or"
+                                + " remove @Reduce"),
+                classes.refusals.stream().map(Refusal::toString).toList());
+        assertSame(classes.original.get("A"), classes.woven.get("A"));
+    }
+
+    /** Compilers leave it out. */
+    @Test
+    void aLoopThatIsNeverReachedIsNoneToMiss() {
+        String source =
+                "import dev.cleave.*; class A { static final boolean ON = false;"
+                        + "static int m(int n) { @Reduce int sum = 0; if (ON) {"
+                        + " for (@Parallel int i = 0; i < n; i++) { sum += i; } } return sum; } }";
+        WovenClasses classes = WovenClasses.of("A.java", source);
+        assertEquals(List.of(), classes.refusals);
         assertSame(classes.original.get("A"), classes.woven.get("A"));
     }
 

@@ -1,11 +1,14 @@
 package dev.cleave.weaver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.ForkJoinPool;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +49,48 @@ final class LoopsTest {
         } finally {
             pool.shutdownNow();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "for (@Parallel int i = 0; i < n; i++) fails(i);",
+                "for (@Parallel int i = 0; i < n; i++) for (@Parallel int j = 0; j < n; j++) fails(j);",
+                "for (@Parallel int i = 0; i < n; i++) LINE { int j = i; fails(j); }",
+                "Cleave.forEach(0, n, i -> fails(i));",
+                "Cleave.reduce(0, n, 0, i -> fails(i), (a, b) -> a);"
+            })
+    void everyFrameHasItsLine(String loop) throws Exception {
+        String source =
+                "import dev.cleave.*; public class A {\n"
+                        + "static int fails(int n) { throw new IllegalStateException(); }\n"
+                        + "public static void run(int n) {\n"
+                        + loop.replace("LINE", "\n")
+                        + "} }";
+        WovenClasses classes = WovenClasses.of("A.java", source);
+        assertNotSame(classes.original.get("A"), classes.woven.get("A"));
+        Method run = classes.wovenLoader().loadClass("A").getMethod("run", int.class);
+        ForkJoinPool pool = new ForkJoinPool(2);
+        try {
+            List<StackTraceElement> frames = pool.submit(() -> framesOf(run)).get();
+            assertEquals(2, frames.get(0).getLineNumber(), frames::toString);
+            for (StackTraceElement frame : frames.subList(1, frames.size())) {
+                boolean isBody = loop.contains("LINE") && frame.equals(frames.get(1));
+                assertEquals(isBody ? 5 : 4, frame.getLineNumber(), frames::toString);
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    /** The program's own, of what its method throws in the calling thread. */
+    private static List<StackTraceElement> framesOf(Method run) {
+        InvocationTargetException thrown =
+                assertThrows(InvocationTargetException.class, () -> run.invoke(null, 100));
+        return Arrays.stream(thrown.getCause().getStackTrace())
+                .filter(frame -> frame.getClassName().equals("A"))
+                .toList();
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What cannot be honoured is refused: by file, line, reason and remedy, and left as it was. */
 final class RefusalsTest {
@@ -26,6 +27,9 @@ final class RefusalsTest {
                     + "declare and use it outside, and synchronize the rest";
     private static final String ASSIGNED_AGAIN =
             "the future is assigned again; use another variable for the second value";
+    private static final String ELEMENT =
+            "@Future marks the variable of a loop, which no call initialises; "
+                    + "declare a variable in the loop's body";
     private static final String REMEDY =
             "not a local variable; "
                     + "mark the local variable that a call initialises, or remove @Future";
@@ -80,11 +84,47 @@ final class RefusalsTest {
                         "return x;}"));
     }
 
-    @Test
-    void elementOfAnArray() {
+    @ParameterizedTest
+    @EnumSource(
+            value = SourceCompiler.class,
+            names = {"JAVAC", "ECJ"})
+    void elementOfALoop(SourceCompiler compiler) {
+        String why = ": " + ELEMENT;
         assertEquals(
-                List.of("A.java:2: in A.m: " + NOT_A_CALL),
-                refused("static void m(int[] a) { for (@Future int x : a) { call(x); } }"));
+                List.of(
+                        "A.java:2: in A.m" + why,
+                        "A.java:3: in A.n" + why,
+                        "A.java:4: in A.o" + why,
+                        "A.java:5: in A.p" + why,
+                        "A.java:6: in A.q" + why),
+                refused(
+                        compiler,
+                        "static void m(int[] a) { for (@Future int x : a) { call(x); } }",
+                        "static void n(Integer[] a) { for (@Future long x : a) { use(x); } }",
+                        "static void o(int[][] a) { for (@Future int[] x : a) { use(x); } }",
+                        "static void p(List<String> a) { for (@Future String x : a) { use(x); } }",
+                        "static void q(Set<Integer> a) { for (@Future int x : a) { call(x); } }",
+                        "static void use(Object o) {}"));
+    }
+
+    /** Then lines tell: a loop that is written out has its call of next on one of its own. */
+    @Test
+    void elementOfALoopWithoutVariables() {
+        String loop =
+                "static void m(List<String> a) {\nfor (@Future String x : a) { call(1); } }"
+                        + "static void o(Integer[] a) {\nfor (@Future int x : a) { call(x); } }";
+        String written =
+                "static void n(Iterator<String> a) { while (a.hasNext()) {\n"
+                        + "@Future String x = a.next(); call(1); } }";
+        String source =
+                "import dev.cleave.Future; import java.util.*; class A { static int call(int n) {"
+                        + " return n; }";
+        WovenClasses classes =
+                WovenClasses.of("A.java", source + loop + written + "}", "-g:lines,source");
+        assertEquals(1, classes.futures());
+        assertEquals(
+                List.of("A.java:2: in A.m: " + ELEMENT, "A.java:3: in A.o: " + ELEMENT),
+                classes.refusals.stream().map(Refusal::toString).toList());
     }
 
     @Test

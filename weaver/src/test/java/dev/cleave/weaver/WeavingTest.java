@@ -161,8 +161,39 @@ class WeavingTest {
 
     @Test
     void aPlaceWithoutALineNamesNone() {
-        Refusal refusal = new Refusal("Any.java", 0, "Any.any", "it is wrong", "mend it");
+        Refusal refusal =
+                new Refusal("Any.java", 0, "Any.any", "@Future", "it is wrong", "mend it");
         assertEquals("Any.java: in Any.any: it is wrong; mend it", refusal.toString());
+    }
+
+    @Test
+    void anErrorOfTheWeaversOwnNamesTheClassFile() throws Exception {
+        compile(
+                "Unlucky.java",
+                """
+                import dev.cleave.Future;
+
+                class Unlucky {
+                    static Object some(Object o) { return o; }
+
+                    static Object any(Object o) {
+                        @Future StringBuilder x = (StringBuilder) some(o);
+                        some(o);
+                        return x;
+                    }
+                }
+                """);
+        Weaving weaving =
+                new Weaving(
+                        name -> {
+                            throw new UnsupportedOperationException("broken");
+                        });
+        IllegalStateException failure =
+                assertThrows(IllegalStateException.class, () -> weaving.folder(classes, classes));
+        assertTrue(
+                failure.getMessage().startsWith("Unlucky.class: the weaver fails; "),
+                failure.getMessage());
+        assertEquals("broken", failure.getCause().getMessage());
     }
 
     @Test

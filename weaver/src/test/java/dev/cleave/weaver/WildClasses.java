@@ -153,7 +153,7 @@ final class WildClasses {
                 }
             }
             for (List<LocalVariableNode> places : variables.values()) {
-                if (places.stream().allMatch(WildClasses::isAssigned)) {
+                if (places.stream().allMatch(v -> isAssigned(method, v))) {
                     annotate(method, places, FutureFinder.ANNOTATION);
                 }
             }
@@ -163,7 +163,7 @@ final class WildClasses {
         return writer.toByteArray();
     }
 
-    private static boolean isAssigned(LocalVariableNode variable) {
+    private static boolean isAssigned(MethodNode method, LocalVariableNode variable) {
         AbstractInsnNode store = Instructions.before(variable.start);
         AbstractInsnNode value = store == null ? null : Instructions.before(store);
         // Only calls: one refusal keeps the whole method from being woven.
@@ -171,6 +171,7 @@ final class WildClasses {
                 && v.getOpcode() >= Opcodes.ISTORE
                 && v.getOpcode() <= Opcodes.ASTORE
                 && v.var == variable.index
+                && !ForEachLoop.assigns(method, v)
                 && value != null
                 && (value.getOpcode() >= Opcodes.INVOKEVIRTUAL
                                 && value.getOpcode() <= Opcodes.INVOKEINTERFACE

@@ -11,6 +11,7 @@ import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.Optional;
 import java.util.Set;
 import javax.tools.Diagnostic;
 
@@ -23,11 +24,28 @@ import javax.tools.Diagnostic;
  * What it does not report, because it takes more than a look at the source, the weaver does.
  */
 public final class CleavePlugin implements Plugin {
-    /** What every message begins with. */
-    public static final String REFUSED = "@Future cannot be honoured: ";
+    private static final String REFUSED = " cannot be honoured: ";
 
     /** For the compiler. */
     public CleavePlugin() {}
+
+    /** What is said of an annotation, which is given as it is written. */
+    static String message(String mark, String reason, String remedy) {
+        return mark + REFUSED + reason + "; " + remedy;
+    }
+
+    /**
+     * Whether a message of the compiler is one of this plugin.
+     *
+     * @param message without file and line
+     * @return the annotation that cannot be honoured, as it is written; nothing of other messages
+     */
+    public static Optional<String> refused(String message) {
+        int end = message.indexOf(REFUSED);
+        return end > 0 && message.startsWith("@") && message.indexOf(' ') == end
+                ? Optional.of(message.substring(0, end))
+                : Optional.empty();
+    }
 
     @Override
     public String getName() {

@@ -31,6 +31,7 @@ import javax.tools.Diagnostic;
 /** Looks at every {@code @Future} in a class, and reports those that cannot be honoured. */
 final class FutureChecker extends TreePathScanner<Void, Void> {
     private static final String FUTURE = "dev.cleave.Future";
+    private static final String MARK = "@Future";
     private static final Set<String> LOOPS = Set.of("dev.cleave.Parallel", "dev.cleave.Reduce");
 
     private static final String INITIALISE =
@@ -57,7 +58,7 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
                 check(variable);
             }
         } else if (LOOPS.contains(mark)) {
-            checkLoop(mark.substring(mark.lastIndexOf('.') + 1));
+            checkLoop("@" + mark.substring(mark.lastIndexOf('.') + 1));
         }
         return super.visitAnnotation(annotation, unused);
     }
@@ -70,18 +71,10 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
     }
 
     /** The weaver sees the loop's shape; it does not see a variable without a type. */
-    private void checkLoop(String name) {
+    private void checkLoop(String mark) {
         TreePath at = getCurrentPath().getParentPath().getParentPath();
         if (at.getLeaf() instanceof VariableTree variable && inferred.contains(variable)) {
-            trees.printMessage(
-                    kind,
-                    "@"
-                            + name
-                            + " cannot be honoured: the compiler writes nothing about @"
-                            + name
-                            + " var into the class file; write the variable's type instead of var",
-                    variable,
-                    at.getCompilationUnit());
+            refuseInferred(mark, at);
         }
     }
 
@@ -136,10 +129,7 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
                     "@Future marks the variable of a loop, which no call initialises",
                     "declare a variable in the loop's body");
         } else if (inferred.contains(variable)) {
-            refuse(
-                    path,
-                    "the compiler writes nothing about @Future var into the class file",
-                    "write the variable's type instead of var");
+            refuseInferred(MARK, path);
         } else if (!refusesLock(path)) {
             checkUses(path, variable, element);
         }
@@ -243,11 +233,23 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
         return false;
     }
 
+    private void refuseInferred(String mark, TreePath variable) {
+        refuse(
+                mark,
+                variable,
+                "the compiler writes nothing about " + mark + " var into the class file",
+                "write the variable's type instead of var");
+    }
+
     /** Reports; null, for the caller to return. */
     private TreePath refuse(TreePath at, String reason, String remedy) {
+        return refuse(MARK, at, reason, remedy);
+    }
+
+    private TreePath refuse(String mark, TreePath at, String reason, String remedy) {
         trees.printMessage(
                 kind,
-                CleavePlugin.REFUSED + reason + "; " + remedy,
+                CleavePlugin.message(mark, reason, remedy),
                 at.getLeaf(),
                 at.getCompilationUnit());
         return null;

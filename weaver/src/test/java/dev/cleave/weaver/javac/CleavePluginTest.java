@@ -118,6 +118,13 @@ class CleavePluginTest {
                     List<@Future String> x = List.of(); // @Future marks a type argument
                     use(x);
                 }
+                """,
+                """
+                void m(List<String> all) {
+                    for (@Future String x : all) { // marks the variable of a loop
+                        use(x);
+                    }
+                }
                 """);
     }
 
@@ -157,13 +164,6 @@ class CleavePluginTest {
                 "@Future int field = one(1); // marks a field, not a local variable\n",
                 "int m(@Future int n) { return n; } // marks a parameter, not a local variable\n",
                 "@Future int m() { return 1; } // it marks a declaration that is no local variable\n",
-                """
-                void m(List<String> all) {
-                    for (@Future String x : all) { // marks the variable of a loop
-                        use(x);
-                    }
-                }
-                """,
                 """
                 void m(Object o) {
                     use((@Future String) o); // @Future marks a type argument, not the variable
@@ -259,7 +259,7 @@ class CleavePluginTest {
         weaving.folder(classes, classes);
         Refusal refusal = weaving.refusals().get(0);
         assertEquals(
-                CleavePlugin.REFUSED + refusal.reason() + "; " + refusal.remedy(),
+                CleavePlugin.message(refusal.mark(), refusal.reason(), refusal.remedy()),
                 error.getMessage(Locale.ROOT));
         assertEquals(refusal.line(), error.getLineNumber());
     }

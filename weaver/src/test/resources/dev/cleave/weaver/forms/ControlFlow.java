@@ -1,5 +1,6 @@
 import dev.cleave.Future;
 import java.util.Arrays;
+import java.util.Iterator;
 
 public final class ControlFlow {
     static int fib(int n) {
@@ -195,7 +196,15 @@ public final class ControlFlow {
 
     static int eachOf(Iterable<Integer> all) {
         int sum = 0;
-        for (@Future Integer x : all) {
+        Iterator<Integer> each = all.iterator();
+        while (each.hasNext()) {
+            @Future Integer x = each.next();
+            sum++;
+            sum += x;
+        }
+        for (Iterator<Integer> i = all.iterator(); i.hasNext(); ) {
+            @Future int x = i.next();
+            sum++;
             sum += x;
         }
         return sum;

@@ -1,7 +1,9 @@
 import dev.cleave.Future;
 import dev.cleave.Parallel;
 import dev.cleave.Reduce;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntSupplier;
 
@@ -130,6 +132,81 @@ public final class Newest {
         }
     }
 
+    /** The handler that makes it a MatchException is none of the future's scope. */
+    static String failedAccessorBesideFutures(Object o, int n) {
+        String said = "";
+        try {
+            @Future int x = fib(n);
+            @Future Object same = Objects.requireNonNull(o);
+            @Future int y = fib(n + 1);
+            if (same instanceof Broken(int z)) {
+                said += z;
+            }
+            said += x + y;
+        } catch (MatchException e) {
+            said += e.getCause().getMessage();
+        } catch (IllegalStateException e) {
+            said += "no MatchException";
+        }
+        @Future int later = fib(n);
+        return said + (o instanceof Broken(int z) ? z : "none") + later;
+    }
+
+    static String patternsInLoops(Object[] all) {
+        int[] got = new int[all.length];
+        @Reduce int sum = 0;
+        for (@Parallel int i = 0; i < all.length; i++) {
+            @Future int x = fib(i % 8);
+            if (all[i] instanceof Number(var n)) {
+                sum += (int) n;
+            } else if (all[i] instanceof Negation(Number(var n)) && n > 1) {
+                got[i] = (int) n;
+            }
+            got[i] += x;
+            if (all[i] instanceof Broken(int z)) {
+                got[i] = z;
+            }
+        }
+        return sum + Arrays.toString(got);
+    }
+
+    static String failedInLoops() {
+        Object[] all = new Object[200];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = i % 3 == 0 ? new Number(i) : i % 3 == 1 ? new Negation(new Number(i)) : "x";
+        }
+        String said = patternsInLoops(all);
+        all[150] = new Broken(1);
+        try {
+            return said + patternsInLoops(all);
+        } catch (MatchException e) {
+            return said + e.getCause().getMessage();
+        }
+    }
+
+    /** The future's is the earlier one, and no accessor's. */
+    static String failedFutureAndAccessor(Object o) {
+        try {
+            @Future int x = fails(3);
+            if (o instanceof Broken(int z)) {
+                return "" + z;
+            }
+            return "" + x;
+        } catch (IllegalStateException | MatchException e) {
+            return e.getMessage();
+        }
+    }
+
+    static String failedAccessors() {
+        String said = failedAccessorBesideFutures("a", 7) + failedFutureAndAccessor(new Broken(1));
+        try {
+            said += failedAccessorBesideFutures(new Broken(3), 7);
+        } catch (MatchException e) {
+            said += e.getCause().getMessage();
+        }
+        return said;
+    }
+
     static int unnamed(List<Integer> all) {
         int sum = 0;
         for (var _ : all) {
@@ -239,6 +316,6 @@ public final class Newest {
         String said = value(large) + kind(null) + kind(42) + kind(3) + kind("abc") + kind(2.5);
         said += bound(new Sum(new Number(1), new Product(new Number(4), new Number(5))));
         said += " " + bound(new Product(new Number(4), new Number(5))) + bound("x");
-        return said + failedAccessor() + unnamed(List.of(1, 2, 3)) + flexible();
+        return said + failedAccessor() + failedAccessors() + failedInLoops() + unnamed(List.of(1, 2, 3)) + flexible();
     }
 }
