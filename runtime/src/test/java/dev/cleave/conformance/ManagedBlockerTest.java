@@ -212,19 +212,7 @@ class ManagedBlockerTest {
     void manyMoreTasksThanWorkersWaitForEachOther(PoolShape shape) throws Exception {
         shape.outside(
                 pool -> {
-                    int tasks = shape.workers + 20;
-                    CountDownLatch all = new CountDownLatch(tasks);
-                    List<ForkJoinTask<?>> blocked = new ArrayList<>();
-                    for (int i = 0; i < tasks; i++) {
-                        blocked.add(
-                                pool.submit(
-                                        () -> {
-                                            all.countDown();
-                                            ForkJoinPool.managedBlock(new LatchBlocker(all));
-                                            return null;
-                                        }));
-                    }
-                    for (ForkJoinTask<?> task : blocked) task.join();
+                    waitForEachOther(pool, shape.workers + 20);
                     assertTrue(pool.awaitQuiescence(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
                     assertEquals(144, pool.invoke(new Fib(12)));
                 });
@@ -233,23 +221,22 @@ class ManagedBlockerTest {
     /** By default a pool may have as many threads as any, not so many more than workers. */
     @Test
     void hundredsOfTasksOfAPoolOfOneWaitForEachOther() throws Exception {
-        PoolShape.using(
-                new ForkJoinPool(1),
-                pool -> {
-                    int tasks = 300;
-                    CountDownLatch all = new CountDownLatch(tasks);
-                    List<ForkJoinTask<?>> blocked = new ArrayList<>();
-                    for (int i = 0; i < tasks; i++) {
-                        blocked.add(
-                                pool.submit(
-                                        () -> {
-                                            all.countDown();
-                                            ForkJoinPool.managedBlock(new LatchBlocker(all));
-                                            return null;
-                                        }));
-                    }
-                    for (ForkJoinTask<?> task : blocked) task.join();
-                });
+        PoolShape.using(new ForkJoinPool(1), pool -> waitForEachOther(pool, 300));
+    }
+
+    private static void waitForEachOther(ForkJoinPool pool, int tasks) {
+        CountDownLatch all = new CountDownLatch(tasks);
+        List<ForkJoinTask<?>> blocked = new ArrayList<>();
+        for (int i = 0; i < tasks; i++) {
+            blocked.add(
+                    pool.submit(
+                            () -> {
+                                all.countDown();
+                                ForkJoinPool.managedBlock(new LatchBlocker(all));
+                                return null;
+                            }));
+        }
+        for (ForkJoinTask<?> task : blocked) task.join();
     }
 
     /** JDK 17 fails this now and then, on a pool of one: nobody runs the fork. */
