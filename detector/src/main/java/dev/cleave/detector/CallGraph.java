@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 import org.openrewrite.java.tree.JavaType;
 
 /**
@@ -57,6 +58,14 @@ final class CallGraph {
     /** Where instances of a type are created, in the whole program. */
     List<J.NewClass> creations(DeclaredType type) {
         return creations.getOrDefault(type, List.of());
+    }
+
+    /** Whether a type gives a variable as it is to instances of itself that it creates. */
+    boolean isHandedOn(DeclaredType type, NamedVariable variable) {
+        return creations(type).stream()
+                .filter(it -> types.enclosing(it) == type)
+                .flatMap(it -> Trees.arguments(it.getArguments()).stream())
+                .anyMatch(it -> variables.of(it) == variable);
     }
 
     /** The constructors that an instance creation may run. */

@@ -32,7 +32,7 @@ public final class FullSizeAllocation extends Check {
                 Expression size = size(program, element);
                 NamedVariable data = size == null ? null : measured(program, size);
                 if (data != null
-                        && isHandedOn(program, type, data)
+                        && program.calls.isHandedOn(type, data)
                         && !isUsedWhole(program, data)) {
                     findings.add(
                             element,
@@ -73,13 +73,6 @@ public final class FullSizeAllocation extends Check {
                                 : null;
         NamedVariable variable = data == null ? null : program.variables.of(data);
         return variable != null && program.variables.isField(variable) ? variable : null;
-    }
-
-    private static boolean isHandedOn(Program program, DeclaredType type, NamedVariable data) {
-        return program.calls.creations(type).stream()
-                .filter(it -> program.types.enclosing(it) == type)
-                .flatMap(it -> Trees.arguments(it.getArguments()).stream())
-                .anyMatch(it -> program.variables.of(it) == data);
     }
 
     /**

@@ -216,10 +216,11 @@ public final class SharedMutableState extends Check {
             Program program, TaskCode.Reached where, NamedVariable variable, J change) {
         J body = root(where).body();
         J made = made(program, body);
-        if (made == null
-                || !(program.trees.parentPastWrapping(made) instanceof J.MethodInvocation handing)
+        J.MethodInvocation handing = handing(program, made);
+        boolean waits = isWaitedFor(program, body);
+        if (handing == null
                 || program.tasks.around(handing) != null
-                || program.variables.isField(variable) && !isWaitedFor(program, body)) {
+                || program.variables.isField(variable) && !waits) {
             return false;
         }
         J lambda = program.trees.enclosing(change, J.Lambda.class);
@@ -238,22 +239,26 @@ public final class SharedMutableState extends Check {
                                 it ->
                                         it == null
                                                 || root(it).body() == body
-                                                || isWaitedFor(program, body)
-                                                        && isWaitedFor(program, root(it).body()));
+                                                || waits && isWaitedFor(program, root(it).body()));
     }
 
     /** Whether who hands a task to a pool waits for it, and so does not hand over another. */
     private static boolean isWaitedFor(Program program, J body) {
-        J made = made(program, body);
-        if (made == null
-                || !(program.trees.parentPastWrapping(made)
-                        instanceof J.MethodInvocation handing)) {
-            return false;
-        }
-        return handing.getSimpleName().equals("invoke")
-                || program.trees.parentPastWrapping(handing) instanceof J.MethodInvocation waiting
-                        && waiting.getSelect() == handing
-                        && TaskCode.JOINS.contains(waiting.getSimpleName());
+        J.MethodInvocation handing = handing(program, made(program, body));
+        return handing != null
+                && (handing.getSimpleName().equals("invoke")
+                        || program.trees.parentPastWrapping(handing)
+                                        instanceof J.MethodInvocation waiting
+                                && waiting.getSelect() == handing
+                                && TaskCode.JOINS.contains(waiting.getSimpleName()));
+    }
+
+    /** The call that a task is an argument of where it is made; null if there is none. */
+    private static J.MethodInvocation handing(Program program, J made) {
+        return made != null
+                        && program.trees.parentPastWrapping(made) instanceof J.MethodInvocation call
+                ? call
+                : null;
     }
 
     /** The body by which tasks get to another. */
@@ -279,10 +284,7 @@ public final class SharedMutableState extends Check {
         return program.variables.isField(variable)
                 && owner != null
                 && program.types.isTask(owner.name)
-                && program.calls.creations(owner).stream()
-                        .filter(it -> program.types.enclosing(it) == owner)
-                        .flatMap(it -> Trees.arguments(it.getArguments()).stream())
-                        .anyMatch(it -> program.variables.of(it) == variable);
+                && program.calls.isHandedOn(owner, variable);
     }
 
     private static boolean isUnsafe(Program program, Expression collection) {

@@ -275,11 +275,7 @@ public final class Threshold extends Check {
     }
 
     private static boolean isHandedOn(Program program, DeclaredType type, NamedVariable variable) {
-        return variable != null
-                && program.calls.creations(type).stream()
-                        .filter(it -> program.types.enclosing(it) == type)
-                        .flatMap(it -> Trees.arguments(it.getArguments()).stream())
-                        .anyMatch(it -> program.variables.of(it) == variable);
+        return variable != null && program.calls.isHandedOn(type, variable);
     }
 
     /** Whether a value, or what a variable was initialized with, is a part of some data. */
