@@ -5,7 +5,6 @@ import dev.cleave.detector.Detector;
 import dev.cleave.detector.Report;
 import dev.cleave.detector.ReportFormat;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -102,11 +101,6 @@ final class CheckCommand implements Callable<Integer> {
                 throw new CommandFailure("none of the files could be checked");
             }
             return 0;
-        } catch (NoSuchFileException missing) {
-            throw new CommandFailure(
-                    String.format(
-                            "%s does not exist (looked in %s); check the path",
-                            missing.getMessage(), Path.of("").toAbsolutePath()));
         } catch (OutOfMemoryError full) {
             throw new CommandFailure(
                     String.format(
@@ -114,10 +108,9 @@ final class CheckCommand implements Callable<Integer> {
                                     + " more, as in CLEAVE_CHECK_HEAP=3g ./cleave check, or check"
                                     + " fewer folders at a time",
                             Runtime.getRuntime().maxMemory() >> MEBIBYTE_BITS));
-        } catch (AccessDeniedException denied) {
-            throw new CommandFailure(
-                    denied.getFile() + " cannot be read or written: permission denied");
-        } catch (IOException | IllegalArgumentException unreadable) {
+        } catch (IOException unreadable) {
+            throw CommandFailure.of(unreadable);
+        } catch (IllegalArgumentException unreadable) {
             throw new CommandFailure(unreadable.getMessage());
         }
     }

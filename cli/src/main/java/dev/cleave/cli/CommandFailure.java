@@ -1,5 +1,9 @@
 package dev.cleave.cli;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import picocli.CommandLine.ExitCode;
 
 /**
@@ -19,6 +23,26 @@ final class CommandFailure extends RuntimeException {
     CommandFailure(String message, int status) {
         super(message);
         this.status = status;
+    }
+
+    /** Of a path that is not there. */
+    static CommandFailure missing(Object path) {
+        return new CommandFailure(
+                String.format(
+                        "%s does not exist (looked in %s); check the path",
+                        path, Path.of("").toAbsolutePath()));
+    }
+
+    /** Of files that cannot be read or written. */
+    static CommandFailure of(IOException failure) {
+        if (failure instanceof NoSuchFileException missing) {
+            return missing(missing.getMessage());
+        }
+        if (failure instanceof AccessDeniedException denied) {
+            return new CommandFailure(
+                    denied.getFile() + " cannot be read or written: permission denied");
+        }
+        return new CommandFailure(failure.getMessage());
     }
 
     /** The exit status of the command. */

@@ -4,8 +4,6 @@ import dev.cleave.detector.Fixer;
 import dev.cleave.detector.Fixes;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,15 +75,9 @@ final class FixCommand implements Callable<Integer> {
             }
             out.flush();
             return fixes.refusals().isEmpty() ? 0 : 1;
-        } catch (NoSuchFileException missing) {
-            throw new CommandFailure(
-                    String.format(
-                            "%s does not exist (looked in %s); check the path",
-                            missing.getMessage(), Path.of("").toAbsolutePath()));
-        } catch (AccessDeniedException denied) {
-            throw new CommandFailure(
-                    denied.getFile() + " cannot be read or written: permission denied");
-        } catch (IOException | IllegalArgumentException unreadable) {
+        } catch (IOException unreadable) {
+            throw CommandFailure.of(unreadable);
+        } catch (IllegalArgumentException unreadable) {
             throw new CommandFailure(unreadable.getMessage());
         }
     }

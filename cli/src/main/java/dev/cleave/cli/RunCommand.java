@@ -259,10 +259,7 @@ final class RunCommand implements Callable<Integer> {
 
     private Program prepare(Path scratch) {
         if (!Files.exists(program)) {
-            throw new CommandFailure(
-                    String.format(
-                            "%s does not exist (looked in %s); check the path",
-                            program, Path.of("").toAbsolutePath()));
+            throw CommandFailure.missing(program);
         }
         if (ClassFolderProgram.isOne(program)) {
             return ClassFolderProgram.read(program, mainClass);

@@ -125,10 +125,7 @@ final class WeaveCommand implements Callable<Integer> {
 
     private static void requireFolderOrJar(Path input) {
         if (!Files.exists(input)) {
-            throw new CommandFailure(
-                    String.format(
-                            "%s does not exist (looked in %s); check the path",
-                            input, Path.of("").toAbsolutePath()));
+            throw CommandFailure.missing(input);
         }
         if (!Files.isDirectory(input) && !input.toString().endsWith(".jar")) {
             throw new CommandFailure(
