@@ -86,6 +86,7 @@ public final class Weaver {
         String file = node.sourceFile == null ? node.name + ".class" : node.sourceFile;
         List<Refusal> refusals = new ArrayList<>();
         List<MethodNode> marked = new ArrayList<>();
+        Unwoven unwoven = new Unwoven(classFile, file, node, refusals);
         try {
             boolean isWoven = node.methods.stream().anyMatch(Weaver::isWoven);
             MisplacedMarks misplaced = new MisplacedMarks(node, file, refusals);
@@ -110,56 +111,36 @@ public final class Weaver {
                 return new Woven(classFile, false, 0, refusals);
             }
             if (isWoven) {
-                return refused(
-                        classFile,
-                        refusals,
-                        file,
-                        node,
+                return unwoven.refused(
                         node.name,
                         "it has been woven before, without what is marked in it now",
                         "compile it again, and weave what the compiler writes");
             }
             int version = node.version & 0xFFFF;
             if (version < Opcodes.V1_8) {
-                return refused(
-                        classFile,
-                        refusals,
-                        file,
-                        node,
+                return unwoven.refused(
                         node.name,
                         "its class file has version " + version + ", which is too old",
                         "compile it with --release 8 or later");
             }
-            return weave(classFile, reader, node, file, marked, changed, refusals);
+            return weave(unwoven, reader, marked, changed);
         } catch (AnalyzerException e) {
             throw new IllegalArgumentException(
                     "the code of " + node.name + " is not valid: " + e.getMessage(), e);
         } catch (MethodTooLargeException e) {
-            return refused(
-                    classFile,
-                    refusals,
-                    file,
-                    node,
+            return unwoven.refused(
                     node.name + "." + nameOf(e.getMethodName()),
                     "woven, the method would have "
                             + e.getCodeSize()
                             + " bytes of code, and a class file can hold 65535",
                     "divide it, or its futures, among several methods");
         } catch (LimitExceededException e) {
-            return refused(
-                    classFile,
-                    refusals,
-                    file,
-                    node,
+            return unwoven.refused(
                     node.name,
                     "one of its methods is too long, and has too many variables, to be analysed",
                     "move what is marked into a method of its own");
         } catch (ClassTooLargeException e) {
-            return refused(
-                    classFile,
-                    refusals,
-                    file,
-                    node,
+            return unwoven.refused(
                     node.name,
                     "woven, the class would have "
                             + e.getConstantPoolCount()
@@ -182,19 +163,14 @@ public final class Weaver {
         return false;
     }
 
-    /** A class that stays as it was, as a whole. */
-    private static Woven refused(
-            byte[] unwoven,
-            List<Refusal> refusals,
-            String file,
-            ClassNode node,
-            String where,
-            String reason,
-            String remedy) {
-        boolean hasFutures = node.methods.stream().anyMatch(FutureFinder::hasFutures);
-        String mark = Refusal.mark(hasFutures ? FutureFinder.ANNOTATION : LoopWeaver.PARALLEL);
-        refusals.add(new Refusal(file, 0, where.replace('/', '.'), mark, reason, remedy));
-        return new Woven(unwoven, false, 0, refusals);
+    /** A class that is to stay as it was, as a whole. */
+    private record Unwoven(byte[] classFile, String file, ClassNode node, List<Refusal> refusals) {
+        Woven refused(String where, String reason, String remedy) {
+            boolean hasFutures = node.methods.stream().anyMatch(FutureFinder::hasFutures);
+            String mark = Refusal.mark(hasFutures ? FutureFinder.ANNOTATION : LoopWeaver.PARALLEL);
+            refusals.add(new Refusal(file, 0, where.replace('/', '.'), mark, reason, remedy));
+            return new Woven(classFile, false, 0, refusals);
+        }
     }
 
     /** The name of the method whose body it is. */
@@ -307,14 +283,10 @@ public final class Weaver {
     }
 
     private Woven weave(
-            byte[] unwoven,
-            ClassReader reader,
-            ClassNode node,
-            String file,
-            List<MethodNode> marked,
-            Set<String> changed,
-            List<Refusal> refusals)
+            Unwoven unwoven, ClassReader reader, List<MethodNode> marked, Set<String> changed)
             throws AnalyzerException {
+        ClassNode node = unwoven.node();
+        String file = unwoven.file();
         WovenMethods woven = new WovenMethods(node, hierarchy);
         Set<String> replaced = new HashSet<>(changed);
         for (MethodNode method : marked) {
@@ -351,11 +323,7 @@ public final class Weaver {
         }
         String clash = clash(node, replaced, methods);
         if (clash != null) {
-            return refused(
-                    unwoven,
-                    refusals,
-                    file,
-                    node,
+            return unwoven.refused(
                     node.name + "." + clash,
                     "weaving adds a method of that name and with those parameters",
                     "rename it");
@@ -363,17 +331,13 @@ public final class Weaver {
         Set<String> missing = new TreeSet<>();
         byte[] classFile = write(reader, replaced, methods, missing);
         if (!missing.isEmpty()) {
-            return refused(
-                    unwoven,
-                    refusals,
-                    file,
-                    node,
+            return unwoven.refused(
                     node.name,
                     "what it mentions is not found: "
                             + String.join(", ", missing).replace('/', '.'),
                     "weave it with its whole class path");
         }
-        return new Woven(classFile, true, sites.size(), refusals);
+        return new Woven(classFile, true, sites.size(), unwoven.refusals());
     }
 
     /** The name of a method that the class would have twice; null if there is none. */
