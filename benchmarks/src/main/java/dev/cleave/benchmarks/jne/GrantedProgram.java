@@ -2,10 +2,8 @@ package dev.cleave.benchmarks.jne;
 
 import dev.cleave.benchmarks.ChildProcess;
 import dev.cleave.benchmarks.MeasurementException;
-import dev.cleave.benchmarks.OptionChecks;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -35,16 +33,8 @@ final class GrantedProgram implements AutoCloseable {
     /** Starts one under the manager in a folder. */
     GrantedProgram(JnePlan plan, Path folder) throws IOException {
         timeoutSeconds = plan.timeoutSeconds();
-        List<String> command = new ArrayList<>();
-        command.add(OptionChecks.java(plan.jdk()).toString());
-        command.addAll(OPTIONS);
-        command.addAll(plan.jvmArguments());
-        command.addAll(
-                List.of(
-                        "-cp",
-                        ChildProcess.classPath(),
-                        GrantJvm.class.getName(),
-                        folder.toString()));
+        List<String> command = plan.program(OPTIONS, GrantJvm.class);
+        command.add(folder.toString());
         process = new ChildProcess(command, Map.of(), this::hear);
     }
 

@@ -1,5 +1,6 @@
 package dev.cleave.benchmarks.jne;
 
+import dev.cleave.benchmarks.ChildProcess;
 import dev.cleave.benchmarks.OptionChecks;
 import dev.cleave.benchmarks.UsageException;
 import java.nio.file.Path;
@@ -116,6 +117,16 @@ record JnePlan(
                                         || peer == WorkloadPeer.DYNAMIC
                                                 && (limits || costs || failures))
                 .toList();
+    }
+
+    /** What starts a program's virtual machine, but for the main class's arguments. */
+    List<String> program(List<String> jvmOptions, Class<?> main) {
+        List<String> command = new ArrayList<>();
+        command.add(OptionChecks.java(jdk).toString());
+        command.addAll(jvmOptions);
+        command.addAll(jvmArguments);
+        command.addAll(List.of("-cp", ChildProcess.classPath(), main.getName()));
+        return command;
     }
 
     /** The workloads in groups, each of which the same virtual machines can run. */

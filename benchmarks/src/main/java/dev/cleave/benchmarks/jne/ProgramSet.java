@@ -2,7 +2,6 @@ package dev.cleave.benchmarks.jne;
 
 import dev.cleave.benchmarks.ChildProcess;
 import dev.cleave.benchmarks.MeasurementException;
-import dev.cleave.benchmarks.OptionChecks;
 import dev.cleave.benchmarks.jne.ProgramEvent.Kind;
 import dev.cleave.processors.manager.ManagerFolder;
 import java.io.IOException;
@@ -78,17 +77,8 @@ final class ProgramSet implements AutoCloseable {
     }
 
     private static List<String> command(JnePlan plan, Kernel kernel, Kernel.Size size) {
-        List<String> command = new ArrayList<>();
-        command.add(OptionChecks.java(plan.jdk()).toString());
-        command.addAll(OPTIONS);
-        command.addAll(plan.jvmArguments());
-        command.addAll(
-                List.of(
-                        "-cp",
-                        ChildProcess.classPath(),
-                        ProgramJvm.class.getName(),
-                        kernel.name(),
-                        size.name()));
+        List<String> command = plan.program(OPTIONS, ProgramJvm.class);
+        command.addAll(List.of(kernel.name(), size.name()));
         return command;
     }
 
