@@ -4,8 +4,8 @@ import dev.cleave.Future;
 import dev.cleave.benchmarks.programs.NQueens;
 
 /**
- * {@link NQueens}: the places of a row are tried two at a time, one of them as a future. A future
- * ends with the block that declares it, here with each turn of the loop.
+ * {@link NQueens}: while a row has two places, they are tried at a time, one of them as a future. A
+ * future ends with the block that declares it, here with each turn of the loop.
  */
 final class NQueensFutures {
     private NQueensFutures() {}
@@ -19,24 +19,19 @@ final class NQueensFutures {
             return 1;
         }
         int found = 0;
-        for (int free = NQueens.safe(all, columns, leftward, rightward);
-                free != 0;
-                free &= free - 1) {
+        int free = NQueens.safe(all, columns, leftward, rightward);
+        for (int rest; (rest = free & free - 1) != 0; free = rest & rest - 1) {
             int queen = free & -free;
             @Future
             int one =
                     place(all, columns | queen, (leftward | queen) << 1, (rightward | queen) >>> 1);
-            free &= free - 1;
-            if (free != 0) {
-                int other = free & -free;
-                found +=
-                        place(
-                                all,
-                                columns | other,
-                                (leftward | other) << 1,
-                                (rightward | other) >>> 1);
-            }
+            int other = rest & -rest;
+            found +=
+                    place(all, columns | other, (leftward | other) << 1, (rightward | other) >>> 1);
             found += one;
+        }
+        if (free != 0) {
+            found += place(all, columns | free, (leftward | free) << 1, (rightward | free) >>> 1);
         }
         return found;
     }
