@@ -38,6 +38,14 @@ class DocumentationTest {
 
     private static final Pattern OPTION = Pattern.compile("--?[a-zA-Z][a-z-]*");
 
+    private static final Pattern COORDINATES =
+            Pattern.compile(
+                    "<artifactId>(cleave-[a-z-]+)</artifactId>(?: *<!--.*?-->)?"
+                            + "(?:\\s*<version>(.*?)</version>)?");
+
+    private static final Pattern VERSION =
+            Pattern.compile("<artifactId>cleave</artifactId>\\s*<version>(.*?)</version>");
+
     /** In a table's first cell. */
     private static final Pattern NAMED = Pattern.compile("(?m)^\\| (`[^|]*) \\|");
 
@@ -129,6 +137,33 @@ class DocumentationTest {
             }
         }
         assertEquals(present, namedInTables(ROOT.resolve("stress/README.md")));
+    }
+
+    @Test
+    void theArtefactsThatAreNamedAreThisVersions() throws IOException {
+        Set<String> modules = new TreeSet<>();
+        for (Path pom : filesEndingIn("pom.xml")) {
+            Matcher coordinates = COORDINATES.matcher(Files.readString(pom));
+            while (coordinates.find()) {
+                modules.add(coordinates.group(1));
+            }
+        }
+        Matcher root = VERSION.matcher(Files.readString(ROOT.resolve("pom.xml")));
+        assertTrue(root.find());
+        Set<String> unknown = new TreeSet<>();
+        int named = 0;
+        for (Path page : pages) {
+            Matcher coordinates = COORDINATES.matcher(Files.readString(page));
+            while (coordinates.find()) {
+                named++;
+                if (!modules.contains(coordinates.group(1))
+                        || !root.group(1).equals(coordinates.group(2))) {
+                    unknown.add(ROOT.relativize(page) + ": " + coordinates.group());
+                }
+            }
+        }
+        assertEquals(Set.of(), unknown);
+        assertTrue(named >= 5, "the pattern finds too few artefacts: " + named);
     }
 
     private static Set<String> namedInTables(Path page) throws IOException {
