@@ -13,7 +13,8 @@ import java.util.function.Supplier;
 
 /**
  * Fork and join without task classes. Called by a worker, the parts run in its pool; called by
- * another thread, in the common pool, and the caller waits.
+ * another thread, in the common pool, and the caller waits. In woven classes calls with lambdas are
+ * futures and loops of the calling thread's, from which idle workers take: {@code docs/weaving.md}.
  *
  * <p>Every method returns when all its parts have ended. If parts throw, what the first of them
  * threw is thrown, with the others' suppressed into it. As by {@link ForkJoinTask#join}, a copy is
@@ -34,7 +35,7 @@ public final class Cleave {
     public record Pair<A, B>(A first, B second) {}
 
     /**
-     * Runs both, perhaps in parallel: the first in the calling worker, the second wherever.
+     * Runs both, perhaps in parallel: one in the calling worker, the other wherever.
      *
      * @param first a part
      * @param second another
@@ -59,7 +60,7 @@ public final class Cleave {
     }
 
     /**
-     * Computes both, perhaps in parallel: the first in the calling worker, the second wherever.
+     * Computes both, perhaps in parallel: one in the calling worker, the other wherever.
      *
      * @param first a part
      * @param second another
@@ -245,6 +246,7 @@ public final class Cleave {
      * @param <T> its result
      * @return its result
      * @throws Exception what the call throws
+     * @throws NullPointerException if the call is null
      * @throws java.util.concurrent.RejectedExecutionException if a replacement is needed and cannot
      *     be had
      */

@@ -93,11 +93,6 @@ public final class LoopSchedule {
         return new LoopSchedule(kind, chunk, isOrdered, true);
     }
 
-    /** Whether threads may come and go within the loop. */
-    boolean isMalleable() {
-        return kind == Kind.DYNAMIC || kind == Kind.GUIDED;
-    }
-
     @Override
     public boolean equals(Object other) {
         return other instanceof LoopSchedule s

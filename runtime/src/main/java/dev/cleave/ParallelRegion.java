@@ -353,6 +353,7 @@ public final class ParallelRegion {
      * @param from the first number
      * @param to one more than the last; not more than {@code from} means none
      * @param body what to run
+     * @throws NullPointerException if the body is null
      * @throws IllegalStateException as {@link #barrier}, or if threads disagree about the loop
      * @throws CancellationException if the region is cancelled
      */
@@ -368,6 +369,7 @@ public final class ParallelRegion {
      * @param to one more than the last; not more than {@code from} means none
      * @param schedule how to divide the numbers
      * @param body what to run
+     * @throws NullPointerException if the schedule or the body is null
      * @throws IllegalStateException as {@link #barrier}, or if threads disagree about the loop
      * @throws CancellationException if the region is cancelled
      */
@@ -404,6 +406,7 @@ public final class ParallelRegion {
      * @param to one more than the last; not more than {@code from} means none
      * @param schedule how to divide the numbers
      * @param body what to run
+     * @throws NullPointerException if the schedule or the body is null
      * @throws IllegalStateException as {@link #barrier}, or if threads disagree about the loop
      * @throws CancellationException if the region is cancelled
      */
@@ -418,6 +421,7 @@ public final class ParallelRegion {
      * @param from the first number
      * @param to one more than the last; not more than {@code from} means none
      * @param body what to run
+     * @throws NullPointerException if the body is null
      * @throws IllegalArgumentException if the range has more than {@code Long.MAX_VALUE} numbers
      * @throws IllegalStateException as {@link #barrier}, or if threads disagree about the loop
      * @throws CancellationException if the region is cancelled
@@ -433,6 +437,7 @@ public final class ParallelRegion {
      * @param to one more than the last; not more than {@code from} means none
      * @param schedule how to divide the numbers
      * @param body what to run
+     * @throws NullPointerException if the schedule or the body is null
      * @throws IllegalArgumentException if the range has more than {@code Long.MAX_VALUE} numbers
      * @throws IllegalStateException as {@link #barrier}, or if threads disagree about the loop
      * @throws CancellationException if the region is cancelled
@@ -478,6 +483,7 @@ public final class ParallelRegion {
      * @param combine joins two values; associative. Called by one thread only
      * @param <T> the values' type
      * @return all values combined: the same in every thread
+     * @throws NullPointerException if the combiner is null
      * @throws IllegalStateException as {@link #barrier}
      * @throws CancellationException if the region is cancelled
      */
@@ -514,6 +520,7 @@ public final class ParallelRegion {
      * @param combine joins two values; associative, and commutative under other schedules
      * @param <T> the result
      * @return all values combined: the same in every thread
+     * @throws NullPointerException if the schedule, the body or the combiner is null
      * @throws IllegalArgumentException if the schedule says nowait
      * @throws IllegalStateException as {@link #barrier}, or if threads disagree about the loop
      * @throws CancellationException if the region is cancelled
@@ -526,6 +533,7 @@ public final class ParallelRegion {
             T identity,
             IntFunction<? extends T> body,
             BinaryOperator<T> combine) {
+        Objects.requireNonNull(schedule, "the schedule is null");
         Objects.requireNonNull(body, "the body is null");
         Objects.requireNonNull(combine, "the combiner is null");
         if (schedule.isNowait) {

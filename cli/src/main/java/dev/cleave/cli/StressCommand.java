@@ -42,7 +42,7 @@ import picocli.CommandLine.TypeConversionException;
             "  ./cleave stress --quick",
             "  ./cleave stress --races none --minutes 60",
             "  ./cleave stress --race DequeStealStress",
-            "  ./cleave stress --races none --tasks 1 --seed 42     (one round again)",
+            "  ./cleave stress --races none --tasks 1 --seed 42     (a round, then six more)",
             "  ./cleave stress --futures 1000000",
             "  ./cleave stress --futures 1 --seed 42                (one program again)"
         })

@@ -2,7 +2,6 @@ package dev.cleave.scheduling;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
@@ -387,18 +386,5 @@ public final class Tasks {
      */
     public static boolean compareAndSetTag(Task task, short expected, short value) {
         return task.compareAndSetTag(expected, value);
-    }
-
-    /**
-     * Cancels every task of a list.
-     *
-     * @param tasks the tasks; null elements are passed over
-     */
-    public static void cancelAll(List<? extends Task> tasks) {
-        for (Task task : tasks) {
-            if (task != null) {
-                task.completeCancelled();
-            }
-        }
     }
 }

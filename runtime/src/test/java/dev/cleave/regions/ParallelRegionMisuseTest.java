@@ -41,6 +41,10 @@ class ParallelRegionMisuseTest {
         assertThrows(
                 NullPointerException.class,
                 () -> ParallelRegion.run(1, region -> region.forEach(0, 1, null, i -> {})));
+        refused(
+                NullPointerException.class,
+                () -> ParallelRegion.run(1, r -> r.reduce(0, 1, null, 0, i -> i, Integer::sum)),
+                "the schedule is null");
     }
 
     @Test
