@@ -94,6 +94,15 @@ final class ManagerCommand implements Callable<Integer> {
         Path folder = ManagerFolder.path();
         BitSet divided = processors != null ? processors : ProcessorList.ofThisProcess();
         PrintWriter err = spec.commandLine().getErr();
+        BitSet absent = ProcessorList.absent(Path.of("/"), divided);
+        if (!absent.isEmpty()) {
+            log(
+                    err,
+                    String.format(
+                            "this machine has no processor %s: who is granted one runs on some"
+                                    + " other; leave it out of --processors",
+                            ProcessorList.format(absent)));
+        }
         CountDownLatch ended = new CountDownLatch(1);
         try (Manager manager =
                 new Manager(folder, policy, divided, turnMillis, line -> log(err, line))) {

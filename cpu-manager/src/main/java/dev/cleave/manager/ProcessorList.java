@@ -86,6 +86,22 @@ public final class ProcessorList {
         return allowed;
     }
 
+    /**
+     * Those that the machine does not have.
+     *
+     * @param root of the file system; where it does not list processors, none is said to be absent
+     */
+    public static BitSet absent(Path root, BitSet processors) {
+        Path system = root.resolve("sys/devices/system/cpu");
+        BitSet absent = new BitSet();
+        if (Files.isDirectory(system.resolve("cpu0"))) {
+            processors.stream()
+                    .filter(p -> !Files.isDirectory(system.resolve("cpu" + p)))
+                    .forEach(absent::set);
+        }
+        return absent;
+    }
+
     /** A list's processors; none if there are more than the table has. */
     private static BitSet parsed(String list) {
         try {

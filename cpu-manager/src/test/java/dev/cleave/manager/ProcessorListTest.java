@@ -4,8 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,6 +50,16 @@ class ProcessorListTest {
             String status, int count, String processors) {
         BitSet allowed = ProcessorList.allowed(status.lines().toList(), count);
         assertEquals(processors, ProcessorList.format(allowed));
+    }
+
+    @Test
+    void processorsThatTheMachineDoesNotHaveAreKnown(@TempDir Path root) throws IOException {
+        BitSet asked = ProcessorList.parse("0-3,8");
+        assertTrue(ProcessorList.absent(root, asked).isEmpty(), "nothing is known");
+        for (int present : new int[] {0, 1, 3}) {
+            Files.createDirectories(root.resolve("sys/devices/system/cpu/cpu" + present));
+        }
+        assertEquals("2,8", ProcessorList.format(ProcessorList.absent(root, asked)));
     }
 
     @Test
