@@ -96,18 +96,15 @@ final class LoopRefusalsTest {
                 "for (@Parallel String x : java.util.List.of(\"a\")) { call(x.length()); }"
                         + "~ the loop goes over elements, and does not count; write for (@Parallel"
                         + " int i = 0; i < a.length; i++), with the element in the body",
-                "for (@Parallel int i = 0, k = n; i < k; i++) { call(i); }"
-                        + "~ the loop declares more variables than the one that it counts; declare"
-                        + " the others before it: int n = to; for (@Parallel int i = from; i < n;"
-                        + " i++)",
                 "for (@Parallel int i = 0, k = n; i < n; i++, k--) { call(k); }"
-                        + "~ the loop declares more variables than the one that it counts; declare"
-                        + " the others before it: int n = to; for (@Parallel int i = from; i < n;"
-                        + " i++)",
-                "for (@Parallel int k = n, i = 0; i < k; i++) { call(i); }"
-                        + "~ the loop declares more variables than the one that it counts; declare"
-                        + " the others before it: int n = to; for (@Parallel int i = from; i < n;"
-                        + " i++)",
+                        + "~ the loop counts several variables; compute the others from one in the"
+                        + " body, as int k = n - i",
+                "for (@Parallel int i = 0, k = n; i < k; i++) { k = call(i); }"
+                        + "~ the loop counts several variables; compute the others from one in the"
+                        + " body, as int k = n - i",
+                "for (@Parallel int i = 0, k = n; k > i; i++) { call(k); }"
+                        + "~ the loop's condition does not begin with its variable; write i <"
+                        + " bound, with the variable on the left",
                 "@Parallel int i = n; do { call(i); } while (i < r);"
                         + "~ @Parallel marks no for loop that this weaver can read; write for"
                         + " (@Parallel int i = from; i < to; i++), compiled by javac",
