@@ -20,6 +20,14 @@ final class LoopRefusalsTest {
                 "for (@Parallel int i = 0; i < n; i++) { s += i; }"
                         + "~ the loop assigns s, which is declared outside; declare it inside, or"
                         + " mark it @Reduce if iterations only add to it",
+                "String t = null; for (@Parallel int i = 0; i < n; i++) { t += i; }"
+                        + "~ the loop assigns t, an object that is declared outside; @Reduce is"
+                        + " for numbers and booleans; declare it inside, or put the results"
+                        + " together by Cleave.reduce",
+                "@Reduce Integer t = 0; for (@Parallel int i = 0; i < n; i++) { t += i; }"
+                        + "~ the loop assigns t, an object that is declared outside; @Reduce is"
+                        + " for numbers and booleans; declare it inside, or put the results"
+                        + " together by Cleave.reduce",
                 "for (@Parallel int i = 0; i < n; i++) { r = 2 * r + i; }"
                         + "~ the loop changes r otherwise than by one reduction; use one of += *="
                         + " &= |= ^= Math.min Math.max, the same throughout",
