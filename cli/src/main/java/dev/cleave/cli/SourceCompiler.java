@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic;
@@ -28,11 +30,14 @@ import javax.tools.ToolProvider;
  * among them that can be started. Compiles once; not for concurrent use.
  */
 final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
+    private static final Set<String> ANNOTATIONS = Set.of("Future", "Parallel", "Reduce");
+
     private final Path classPath;
     private final Path output;
     private final PrintWriter err;
     private final boolean checksFutures;
     private final List<String> refused = new ArrayList<>();
+    private final Set<String> unknown = new TreeSet<>();
     private boolean failed;
     private boolean failedOtherwise;
 
@@ -56,6 +61,11 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
         return failedOtherwise ? List.of() : refused;
     }
 
+    /** Of Cleave's annotations, those that are written and mean nothing, or more than one thing. */
+    Set<String> unknown() {
+        return unknown;
+    }
+
     /**
      * Shows errors and warnings as javac does; notes about unchecked code are not the user's now.
      */
@@ -68,9 +78,32 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
             failed = true;
             CleavePlugin.refused(diagnostic.getMessage(null))
                     .ifPresentOrElse(refused::add, () -> failedOtherwise = true);
+            noteUnknown(diagnostic);
         }
         err.println(diagnostic);
         err.flush();
+    }
+
+    /** What javac cannot resolve is told by its place, as its messages are in many languages. */
+    private void noteUnknown(Diagnostic<? extends JavaFileObject> diagnostic) {
+        String code = diagnostic.getCode();
+        if (code == null
+                || !code.startsWith("compiler.err.cant.resolve")
+                        && !code.equals("compiler.err.ref.ambiguous")) {
+            return;
+        }
+        try {
+            CharSequence text = diagnostic.getSource().getCharContent(true);
+            int start = (int) diagnostic.getStartPosition();
+            if (start > 0 && text.charAt(start - 1) == '@') {
+                String name = text.subSequence(start, (int) diagnostic.getEndPosition()).toString();
+                if (ANNOTATIONS.contains(name)) {
+                    unknown.add(name);
+                }
+            }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     /**

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -35,7 +36,7 @@ final class SourceProgram {
                         .orElseThrow(
                                 () ->
                                         compiler.refused().isEmpty()
-                                                ? doesNotCompile(source, folder)
+                                                ? doesNotCompile(source, folder, compiler.unknown())
                                                 : Refusals.failure(
                                                         compiler.refused(),
                                                         RunCommand.WITHOUT_WEAVING));
@@ -67,8 +68,19 @@ final class SourceProgram {
         return files;
     }
 
-    private static CommandFailure doesNotCompile(Path source, boolean folder) {
+    private static CommandFailure doesNotCompile(
+            Path source, boolean folder, Set<String> annotations) {
         String message = source + " does not compile; the compiler's messages are above";
+        if (!annotations.isEmpty()) {
+            return new CommandFailure(
+                    annotations.stream()
+                            .map(
+                                    name ->
+                                            String.format(
+                                                    "%n@%s is Cleave's with: import dev.cleave.%s;",
+                                                    name, name))
+                            .collect(Collectors.joining("", message + ".", "")));
+        }
         Path parent = source.toAbsolutePath().getParent();
         if (folder || parent == null) {
             return new CommandFailure(message);

@@ -340,10 +340,17 @@ class LauncherTest {
 
     @Test
     void javaOnThePathServesWhereJavaHomeDoesNot() throws Exception {
-        environment.put("JAVA_HOME", folder.resolve("nowhere").toString());
+        Path nowhere = folder.resolve("nowhere");
+        environment.put("JAVA_HOME", nowhere.toString());
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         Files.createSymbolicLink(tools.resolve("java"), java);
-        assertEquals(0, launch("", List.of()).status());
+        CommandRun run = launch("", List.of());
+        assertEquals(0, run.status());
+        assertTrue(
+                run.err()
+                        .contains(
+                                "JAVA_HOME=" + nowhere + " is no JDK: it has no bin/java; using /"),
+                run.err());
     }
 
     @Test

@@ -59,6 +59,34 @@ class RunErrorsTest {
     }
 
     @Test
+    void anAnnotationThatIsNotImported() throws IOException {
+        Path source =
+                write(
+                        "Broken.java",
+                        "class Broken { void m() { @Future int x = hashCode(); @Reduce int y = 1;"
+                                + " @Unknown int z = 2; } }");
+        assertRefused(
+                CommandRun.inProcess("run", source),
+                source + " does not compile; the compiler's messages are above.",
+                "\n@Future is Cleave's with: import dev.cleave.Future;",
+                "\n@Reduce is Cleave's with: import dev.cleave.Reduce;");
+    }
+
+    /** The annotation's name is also a famous type's. */
+    @Test
+    void anAnnotationThatIsImportedTwice() throws IOException {
+        Path source =
+                write(
+                        "Broken.java",
+                        "import dev.cleave.*; import java.util.concurrent.*; class Broken {"
+                                + " void m() { @Future int x = hashCode(); } }");
+        assertRefused(
+                CommandRun.inProcess("run", source),
+                "Future is ambiguous",
+                "\n@Future is Cleave's with: import dev.cleave.Future;");
+    }
+
+    @Test
     void aFileWithASyntaxError() throws IOException {
         Path source = write("Broken.java", "class Broken {\n    int one = 1\n}\n");
         assertRefused(

@@ -135,7 +135,7 @@ class WeaveMojoTest {
 
                         class Loops {
                             static void loops(int[] a) {
-                                for (@Parallel int i = 0, n = a.length; i < n; i++) {
+                                for (@Parallel int i = 0; i != a.length; i++) {
                                     a[i] = i;
                                 }
                             }
@@ -156,9 +156,8 @@ class WeaveMojoTest {
                 List.of(
                         "error "
                                 + source
-                                + ":5: in Loops.loops: the loop declares more variables than the"
-                                + " one that it counts; declare the others before it: int n = to;"
-                                + " for (@Parallel int i = from; i < n; i++)",
+                                + ":5: in Loops.loops: the loop ends by == or !=; compare by <, <=,"
+                                + " > or >=",
                         "error "
                                 + source
                                 + ":11: in Loops.each: @Future marks the variable of a loop, which"

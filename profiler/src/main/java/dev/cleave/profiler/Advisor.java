@@ -340,7 +340,7 @@ final class Advisor {
                     "collections",
                     machine.collectionPauses() * main.parallelism(),
                     null,
-                    "%,d garbage collections held the program up for %s of %.1f s. Give it more heap"
+                    "Garbage collections (%,d) held the program up for %s of %.1f s. Give it more heap"
                             + " (--jvm-arg=-Xmx...), or allocate less in tasks.",
                     machine.collections(),
                     Numbers.time(machine.collectionPauses()),

@@ -1,6 +1,7 @@
 package dev.cleave.weaver;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -33,7 +34,7 @@ final class LoopShape {
     final String owner;
     final MethodNode method;
     final InsnList code;
-    final LocalVariableAnnotationNode mark;
+    LocalVariableAnnotationNode mark;
     private final String file;
     private final List<Refusal> refusals;
 
@@ -87,14 +88,20 @@ final class LoopShape {
      * @return false if it is refused
      */
     boolean find() throws AnalyzerException {
-        variable = mark.index.get(0);
         if (mark.start.size() != 1) {
             return refuse("the loop's variable has a value in several places", SIMPLER);
         }
-        LabelNode start = mark.start.get(0);
         exit = mark.end.get(0);
-        init = Instructions.before(start);
-        if (init == null || Liveness.written(init) != variable) {
+        List<LocalVariableAnnotationNode> declared = declared();
+        if (!chooseCounted(declared)) {
+            return refuse(
+                    "the loop counts several variables",
+                    "compute the others from one in the body, as int k = n - i");
+        }
+        variable = mark.index.get(0);
+        LocalVariableAnnotationNode lastDeclared = declared.get(declared.size() - 1);
+        init = Instructions.before(lastDeclared.start.get(0));
+        if (init == null || Liveness.written(init) != lastDeclared.index.get(0)) {
             return refuse("@Parallel does not mark a for loop's variable", SIMPLER);
         }
         if (init instanceof VarInsnNode store && ForEachLoop.assigns(method, store)) {
@@ -103,14 +110,9 @@ final class LoopShape {
                     "write for (@Parallel int i = 0; i < a.length; i++), with the element in the"
                             + " body");
         }
-        if (declaresSeveral()) {
-            return refuse(
-                    "the loop declares more variables than the one that it counts",
-                    "declare the others before it: int n = to; for (@Parallel int i = from; i < n;"
-                            + " i++)");
-        }
-        isLong = init.getOpcode() == Opcodes.LSTORE;
-        if (!isLong && init.getOpcode() != Opcodes.ISTORE) {
+        int store = Instructions.before(mark.start.get(0)).getOpcode();
+        isLong = store == Opcodes.LSTORE;
+        if (!isLong && store != Opcodes.ISTORE) {
             return refuse("the loop's variable is neither int nor long", SIMPLER);
         }
         first = Instructions.after(init);
@@ -124,10 +126,39 @@ final class LoopShape {
         return findCondition() && findStep() && staysInside() && holdsNoLock();
     }
 
-    /** As in {@code for (@Parallel int i = 0, n = f(); …)}, where the annotation marks both. */
-    private boolean declaresSeveral() {
+    /** The marks of the variables that the loop declares, in the order of their declaration. */
+    private List<LocalVariableAnnotationNode> declared() {
         return LoopWeaver.marks(method, LoopWeaver.PARALLEL).stream()
-                .anyMatch(other -> other != mark && other.end.contains(exit));
+                .filter(other -> other.start.size() == 1 && other.end.contains(exit))
+                .sorted(Comparator.comparingInt(a -> code.indexOf(a.start.get(0))))
+                .toList();
+    }
+
+    /**
+     * Of several variables, as in {@code for (@Parallel int i = 0, n = f(); i < n; i++)}, the
+     * annotation marks each. The one that the loop changes is what it counts; the others are as if
+     * they were declared before the loop.
+     *
+     * @return false if the loop changes several
+     */
+    private boolean chooseCounted(List<LocalVariableAnnotationNode> declared) {
+        Set<Integer> changed = new HashSet<>();
+        LabelNode begin = declared.get(declared.size() - 1).start.get(0);
+        for (AbstractInsnNode i = begin; i != exit; i = i.getNext()) {
+            changed.add(Liveness.written(i));
+        }
+        List<LocalVariableAnnotationNode> counted =
+                declared.stream().filter(a -> changed.contains(a.index.get(0))).toList();
+        if (counted.size() > 1) {
+            return false;
+        }
+        mark = counted.isEmpty() ? mark : counted.get(0);
+        for (LocalVariableAnnotationNode other : declared) {
+            if (other != mark) {
+                method.visibleLocalVariableAnnotations.remove(other);
+            }
+        }
+        return true;
     }
 
     /** Some compilers put the condition behind the body: it moves to the front. */

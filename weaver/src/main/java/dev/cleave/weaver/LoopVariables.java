@@ -152,6 +152,16 @@ final class LoopVariables {
         String reduction = null;
         for (AbstractInsnNode i = shape.condition; i != shape.stepStart; i = i.getNext()) {
             if (Liveness.written(i) == local) {
+                if (i.getOpcode() == Opcodes.ASTORE) {
+                    return shape.refuseAt(
+                            i,
+                            isMarked ? LoopWeaver.REDUCE : LoopWeaver.PARALLEL,
+                            "the loop assigns "
+                                    + name
+                                    + ", an object that is declared outside; @Reduce is for numbers"
+                                    + " and booleans",
+                            "declare it inside, or put the results together by Cleave.reduce");
+                }
                 if (!isMarked) {
                     return shape.refuseAt(
                             i,

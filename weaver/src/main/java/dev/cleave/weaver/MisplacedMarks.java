@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.TypeReference;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -43,6 +44,7 @@ final class MisplacedMarks {
     /** Refuses what the class and its fields are marked with. */
     void checkClass() {
         String name = node.name.replace('/', '.');
+        look(node.visibleAnnotations, name, 0, "a class");
         look(node.visibleTypeAnnotations, name, 0);
         if (node.recordComponents != null) {
             for (RecordComponentNode component : node.recordComponents) {
@@ -87,15 +89,18 @@ final class MisplacedMarks {
     }
 
     private boolean look(
-            List<TypeAnnotationNode> annotations, String where, int line, String whatInstead) {
+            List<? extends AnnotationNode> annotations,
+            String where,
+            int line,
+            String whatInstead) {
         boolean found = false;
         if (annotations != null) {
-            for (TypeAnnotationNode a : annotations) {
+            for (AnnotationNode a : annotations) {
                 String remedy = REMEDIES.get(a.desc);
                 if (remedy != null) {
                     found = true;
                     String mark = Refusal.mark(a.desc);
-                    String what = whatInstead != null ? whatInstead : what(a);
+                    String what = whatInstead != null ? whatInstead : what((TypeAnnotationNode) a);
                     refusals.add(
                             new Refusal(
                                     file,

@@ -31,6 +31,9 @@ public final class Weaver {
     /** What all that there is to weave has in its name: one look spares most classes the others. */
     private static final String PACKAGE = "dev/cleave/";
 
+    /** What a class file counts in 16 bits, and ASM does not check. */
+    private static final int MOST_HANDLERS = 0xFFFF;
+
     private final TypeHierarchy hierarchy;
     private final boolean records;
 
@@ -327,6 +330,18 @@ public final class Weaver {
                     node.name + "." + clash,
                     "weaving adds a method of that name and with those parameters",
                     "rename it");
+        }
+        for (MethodNode method : methods) {
+            int handlers = method.tryCatchBlocks.size();
+            if (handlers > MOST_HANDLERS) {
+                return unwoven.refused(
+                        node.name + "." + nameOf(method.name),
+                        "woven, the method would have "
+                                + handlers
+                                + " exception handlers, and a class file can hold "
+                                + MOST_HANDLERS,
+                        "divide its futures among several methods");
+            }
         }
         Set<String> missing = new TreeSet<>();
         byte[] classFile = write(reader, replaced, methods, missing);

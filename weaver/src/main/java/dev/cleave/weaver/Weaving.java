@@ -130,6 +130,19 @@ public final class Weaving {
         outputs.add(() -> WovenJar.write(jar, changed, output));
     }
 
+    /** An error of the weaver's own: the other classes can be woven, if refusals are allowed. */
+    private static Refusal failure(String name, Throwable error) {
+        StackTraceElement[] trace = error.getStackTrace();
+        return new Refusal(
+                name,
+                0,
+                name.substring(0, name.length() - ".class".length()).replace('/', '.'),
+                Refusal.mark(FutureFinder.ANNOTATION),
+                "the weaver fails, by " + error + (trace.length == 0 ? "" : " at " + trace[0]),
+                "please report it with this class file; until then, leave the class serial: weave"
+                        + " --warn, or cleave.failOnRefusal=false in Maven");
+    }
+
     private Map<String, byte[]> weave(List<String> names, Source source) throws IOException {
         Map<String, byte[]> changed = new TreeMap<>();
         Map<String, Weaver> weavers = new HashMap<>();
@@ -152,9 +165,9 @@ public final class Weaving {
                 woven = weaver.weave(classFile);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
-            } catch (RuntimeException e) {
-                throw new IllegalStateException(
-                        name + ": the weaver fails; please report it with this class file", e);
+            } catch (RuntimeException | StackOverflowError e) {
+                refusals.add(failure(name, e));
+                continue;
             }
             if (woven.changed()) {
                 changed.put(name, woven.classFile());

@@ -20,6 +20,14 @@ final class LoopRefusalsTest {
                 "for (@Parallel int i = 0; i < n; i++) { s += i; }"
                         + "~ the loop assigns s, which is declared outside; declare it inside, or"
                         + " mark it @Reduce if iterations only add to it",
+                "String t = null; for (@Parallel int i = 0; i < n; i++) { t += i; }"
+                        + "~ the loop assigns t, an object that is declared outside; @Reduce is"
+                        + " for numbers and booleans; declare it inside, or put the results"
+                        + " together by Cleave.reduce",
+                "@Reduce Integer t = 0; for (@Parallel int i = 0; i < n; i++) { t += i; }"
+                        + "~ the loop assigns t, an object that is declared outside; @Reduce is"
+                        + " for numbers and booleans; declare it inside, or put the results"
+                        + " together by Cleave.reduce",
                 "for (@Parallel int i = 0; i < n; i++) { r = 2 * r + i; }"
                         + "~ the loop changes r otherwise than by one reduction; use one of += *="
                         + " &= |= ^= Math.min Math.max, the same throughout",
@@ -96,18 +104,15 @@ final class LoopRefusalsTest {
                 "for (@Parallel String x : java.util.List.of(\"a\")) { call(x.length()); }"
                         + "~ the loop goes over elements, and does not count; write for (@Parallel"
                         + " int i = 0; i < a.length; i++), with the element in the body",
-                "for (@Parallel int i = 0, k = n; i < k; i++) { call(i); }"
-                        + "~ the loop declares more variables than the one that it counts; declare"
-                        + " the others before it: int n = to; for (@Parallel int i = from; i < n;"
-                        + " i++)",
                 "for (@Parallel int i = 0, k = n; i < n; i++, k--) { call(k); }"
-                        + "~ the loop declares more variables than the one that it counts; declare"
-                        + " the others before it: int n = to; for (@Parallel int i = from; i < n;"
-                        + " i++)",
-                "for (@Parallel int k = n, i = 0; i < k; i++) { call(i); }"
-                        + "~ the loop declares more variables than the one that it counts; declare"
-                        + " the others before it: int n = to; for (@Parallel int i = from; i < n;"
-                        + " i++)",
+                        + "~ the loop counts several variables; compute the others from one in the"
+                        + " body, as int k = n - i",
+                "for (@Parallel int i = 0, k = n; i < k; i++) { k = call(i); }"
+                        + "~ the loop counts several variables; compute the others from one in the"
+                        + " body, as int k = n - i",
+                "for (@Parallel int i = 0, k = n; k > i; i++) { call(k); }"
+                        + "~ the loop's condition does not begin with its variable; write i <"
+                        + " bound, with the variable on the left",
                 "@Parallel int i = n; do { call(i); } while (i < r);"
                         + "~ @Parallel marks no for loop that this weaver can read; write for"
                         + " (@Parallel int i = from; i < to; i++), compiled by javac",

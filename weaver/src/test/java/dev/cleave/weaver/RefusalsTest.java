@@ -379,6 +379,39 @@ final class RefusalsTest {
                 refused.stream().map(r -> r.replaceFirst("have \\d+", "have N")).toList());
     }
 
+    /** Each future's handlers are covered by those of the futures around it. */
+    @Test
+    void methodWithMoreHandlersThanAClassFileCanCount() {
+        StringBuilder body = new StringBuilder("int s = 0;\n");
+        for (int i = 0; i < 260; i++) {
+            body.append("@Future int x").append(i).append(" = call(n);\n");
+        }
+        for (int i = 0; i < 260; i++) {
+            body.append("s += x").append(i).append(";\n");
+        }
+        List<String> refused = refused("static int m(int n) {" + body + " return s; }");
+        assertEquals(
+                List.of(
+                        "A.java: in A.m: woven, the method would have N exception handlers, and a"
+                                + " class file can hold 65535; divide its futures among several"
+                                + " methods"),
+                refused.stream().map(r -> r.replaceFirst("have \\d+", "have N")).toList());
+    }
+
+    @Test
+    void aClass() {
+        WovenClasses classes =
+                WovenClasses.of(
+                        "A.java",
+                        "@dev.cleave.Future class A { @dev.cleave.Parallel enum B { C } }");
+        assertEquals(
+                List.of(
+                        "A.java: in A$B: @Parallel marks a class, not a local variable; mark the"
+                                + " variable that a for loop counts, or remove @Parallel",
+                        "A.java: in A: @Future marks a class, " + REMEDY),
+                classes.refusals.stream().map(Refusal::toString).sorted().toList());
+    }
+
     @Test
     void methodThatIsTooLargeToAnalyse() {
         StringBuilder body = new StringBuilder("@Future int x = call(n);\n");

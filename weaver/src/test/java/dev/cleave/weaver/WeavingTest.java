@@ -167,7 +167,8 @@ class WeavingTest {
     }
 
     @Test
-    void anErrorOfTheWeaversOwnNamesTheClassFile() throws Exception {
+    void anErrorOfTheWeaversOwnIsARefusalOfItsClass() throws Exception {
+        compile("some/place/Fib.java", FIB);
         compile(
                 "Unlucky.java",
                 """
@@ -188,12 +189,17 @@ class WeavingTest {
                         name -> {
                             throw new UnsupportedOperationException("broken");
                         });
-        IllegalStateException failure =
-                assertThrows(IllegalStateException.class, () -> weaving.folder(classes, classes));
+        weaving.folder(classes, classes);
+        assertEquals(1, weaving.refusals().size(), weaving.refusals()::toString);
+        String refusal = weaving.refusals().get(0).toString();
         assertTrue(
-                failure.getMessage().startsWith("Unlucky.class: the weaver fails; "),
-                failure.getMessage());
-        assertEquals("broken", failure.getCause().getMessage());
+                refusal.startsWith(
+                        "Unlucky.class: in Unlucky: the weaver fails, by"
+                                + " java.lang.UnsupportedOperationException: broken at "
+                                + getClass().getName()),
+                refusal);
+        assertTrue(refusal.contains("; please report it with this class file; "), refusal);
+        assertEquals("wove 1 future in 1 class", weaving.summary());
     }
 
     @Test

@@ -6,11 +6,14 @@ import com.sun.source.tree.ArrayTypeTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.InstanceOfTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.ModifiersTree;
+import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ParameterizedTypeTree;
 import com.sun.source.tree.ParenthesizedTree;
@@ -38,6 +41,9 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
             "initialise it by one call, moving the expression into a method, or remove @Future";
 
     private static final String MOVE = "write it in front of the whole declaration";
+
+    private static final String DECLARE =
+            "mark the local variable that a call initialises, or remove @Future";
 
     private final Trees trees;
     private final Diagnostic.Kind kind;
@@ -85,7 +91,12 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
             at = at.getParentPath();
             return at.getLeaf() instanceof VariableTree
                     ? at
-                    : refuse(annotation, "it marks a declaration that is no local variable", MOVE);
+                    : refuse(
+                            annotation,
+                            "@Future marks a "
+                                    + (at.getLeaf() instanceof ClassTree ? "class" : "result")
+                                    + ", not a local variable",
+                            DECLARE);
         }
         // In front of the last name of a type, or of the brackets of an array.
         Tree below = annotation.getLeaf();
@@ -96,9 +107,26 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
             below = at.getLeaf();
             at = at.getParentPath();
         }
-        return at.getLeaf() instanceof VariableTree
-                ? at
-                : refuse(annotation, "@Future marks a type argument, not the variable", MOVE);
+        return at.getLeaf() instanceof VariableTree ? at : refuseTypeUse(annotation, at.getLeaf());
+    }
+
+    private TreePath refuseTypeUse(TreePath annotation, Tree around) {
+        if (around instanceof ParameterizedTypeTree) {
+            return refuse(annotation, "@Future marks a type argument, not the variable", MOVE);
+        }
+        String what;
+        if (around instanceof TypeCastTree) {
+            what = "a cast";
+        } else if (around instanceof NewClassTree || around instanceof NewArrayTree) {
+            what = "a new expression";
+        } else if (around instanceof InstanceOfTree) {
+            what = "an instanceof";
+        } else if (around instanceof MemberReferenceTree) {
+            what = "a method reference";
+        } else {
+            what = "a type";
+        }
+        return refuse(annotation, "@Future marks " + what + ", not a local variable", DECLARE);
     }
 
     private void check(TreePath path) {
@@ -113,15 +141,18 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
                     "@Future marks a resource of a try statement",
                     "declare the resource without it");
         } else if (element.getKind() != ElementKind.LOCAL_VARIABLE) {
+            String what =
+                    element.getKind()
+                            .toString()
+                            .toLowerCase(java.util.Locale.ROOT)
+                            .replace('_', ' ');
             refuse(
                     path,
-                    "@Future marks a "
-                            + element.getKind()
-                                    .toString()
-                                    .toLowerCase(java.util.Locale.ROOT)
-                                    .replace('_', ' ')
+                    "@Future marks "
+                            + (what.startsWith("e") ? "an " : "a ")
+                            + what
                             + ", not a local variable",
-                    "remove it, or declare a local variable that a call initialises");
+                    DECLARE);
         } else if (path.getParentPath().getLeaf() instanceof EnhancedForLoopTree loop
                 && loop.getVariable() == variable) {
             refuse(

@@ -119,6 +119,17 @@ class CleavePluginTest {
                     use(x);
                 }
                 """,
+                "@Future int m() { return 1; } // marks a result, not a local variable\n",
+                """
+                void m(Object o) {
+                    use((@Future String) o); // @Future marks a cast, not a local variable
+                }
+                """,
+                """
+                void m() {
+                    use(new @Future Object()); // @Future marks a new expression, not a local variable
+                }
+                """,
                 """
                 void m(List<String> all) {
                     for (@Future String x : all) { // marks the variable of a loop
@@ -163,12 +174,8 @@ class CleavePluginTest {
                 """,
                 "@Future int field = one(1); // marks a field, not a local variable\n",
                 "int m(@Future int n) { return n; } // marks a parameter, not a local variable\n",
-                "@Future int m() { return 1; } // it marks a declaration that is no local variable\n",
-                """
-                void m(Object o) {
-                    use((@Future String) o); // @Future marks a type argument, not the variable
-                }
-                """);
+                "enum E { @Future A } // marks an enum constant, not a local variable\n",
+                "<@Future T> void m(T t) { use(t); } // marks a type, not a local variable\n");
     }
 
     static Stream<String> honoured() {

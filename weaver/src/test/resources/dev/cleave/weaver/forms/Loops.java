@@ -184,6 +184,29 @@ public final class Loops {
         return sum + " " + any + all + odd;
     }
 
+    private static int asked;
+
+    private static int ask(int n) {
+        asked++;
+        return n;
+    }
+
+    /** The loop's bound and its step are declared with its variable, which need not come first. */
+    static String declaredTogether(int n) {
+        asked = 0;
+        @Reduce long sum = 0;
+        for (@Parallel int i = 0, end = ask(n), unused = 1; i < end; i++) {
+            sum += i;
+        }
+        for (@Parallel long end = ask(n), step = end > 9 ? 3 : 1, l = 1; l <= end; l += step) {
+            sum -= l * end;
+            for (@Parallel int i = (int) l, first = i, last = first - 5; i > last; --i) {
+                sum += first - last + i;
+            }
+        }
+        return sum + " " + asked;
+    }
+
     /** What a future in a loop calls is the superclass's. */
     private static class Base {
         int value(int i) {
@@ -226,6 +249,8 @@ public final class Loops {
                     .append(repeated(n / 10))
                     .append(' ')
                     .append(outside(n))
+                    .append(' ')
+                    .append(declaredTogether(n))
                     .append(' ')
                     .append(new Derived().sum(n))
                     .append('\n');
