@@ -56,7 +56,8 @@ final class ClassPathOption {
         if (Files.isDirectory(entry)) {
             return null;
         }
-        try (ZipFile readable = new ZipFile(entry.toFile())) {
+        try {
+            new ZipFile(entry.toFile()).close();
             return null;
         } catch (IOException broken) {
             return "is neither a folder nor a jar that can be read (" + broken.getMessage() + ")";

@@ -117,7 +117,9 @@ class CheckCommandTest {
                 Files.writeString(
                         folder.resolve("src/Own.java"),
                         SLEEPER.replace("java.util.concurrent.RecursiveAction", "lib.Divided")
-                                .replace("compute", "solve"));
+                                .replace(
+                                        "protected void compute",
+                                        "@Override protected void solve"));
         assertEquals(0, CommandRun.inProcess("check", source).status());
         CommandRun run = CommandRun.inProcess("check", source, "--classpath", library + "/*");
         assertEquals("", run.err());

@@ -4,7 +4,9 @@ import dev.cleave.detector.SourceSettings;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,7 +74,10 @@ abstract class AbstractDetectorMojo extends AbstractMojo {
     final void look() throws MojoExecutionException, MojoFailureException {
         List<Path> folders = folders();
         if (folders.isEmpty()) {
-            getLog().info("No sources to look at: none of " + candidates() + " exists");
+            getLog().info(
+                            String.format(
+                                    "No sources to look at: none of %s exists outside of %s",
+                                    candidates(), buildDirectory));
             return;
         }
         try {
@@ -112,9 +117,20 @@ abstract class AbstractDetectorMojo extends AbstractMojo {
     private SourceSettings settings() {
         return new SourceSettings(
                 (withTests() ? testClassPath : classPath).stream().map(Path::of).toList(),
-                encoding == null ? StandardCharsets.UTF_8 : Charset.forName(encoding),
+                charset(),
                 release(),
                 root.toPath());
+    }
+
+    private Charset charset() {
+        try {
+            return encoding == null ? StandardCharsets.UTF_8 : Charset.forName(encoding);
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+            throw new IllegalArgumentException(
+                    encoding
+                            + " is no encoding that this JDK knows; set project.build.sourceEncoding",
+                    e);
+        }
     }
 
     /** Writes a file into the output directory, in UTF-8, and says so. */

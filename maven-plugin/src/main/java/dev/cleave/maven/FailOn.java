@@ -40,21 +40,20 @@ enum FailOn {
     String message(long findings) {
         String fewer =
                 switch (this) {
-                    case LOW -> "MEDIUM or HIGH fails only on worse ones, and NEVER on none";
-                    case MEDIUM -> "HIGH fails only on worse ones, and NEVER on none";
-                    default -> "NEVER fails on none";
+                    case LOW -> "MEDIUM or HIGH to fail on worse ones only, NEVER to fail on none";
+                    case MEDIUM -> "HIGH to fail on worse ones only, NEVER to fail on none";
+                    default -> "NEVER to fail on none";
                 };
         return String.format(
-                "%d %s of severity %s%s, printed above, and the limit is none. Mend %s (mvn cleave:fix"
+                "%d %s of severity %s%s, printed above, where none may be. Mend %s (mvn cleave:fix"
                         + " repairs what can be proven), suppress with a reason in the source (//"
-                        + " cleave:ignore FJ6 why), or accept for now with -Dcleave.baseline=FILE."
-                        + " -Dcleave.failOn=%s lets them pass: it is %s, %s",
+                        + " cleave:ignore FJ6 why), or accept for now with -Dcleave.baseline=FILE;"
+                        + " or set cleave.failOn, which is %s, to %s",
                 findings,
                 findings == 1 ? "finding" : "findings",
                 name(),
                 this == HIGH ? "" : " or higher",
                 findings == 1 ? "it" : "them",
-                "NEVER",
                 name(),
                 fewer);
     }
