@@ -7,6 +7,12 @@ import org.openjdk.jmh.annotations.Benchmark;
 
 /** FJ4: the wrong version forks each part as soon as it is made, and joins the oldest first. */
 public class ScatteredForks extends Pair {
+    /**
+     * Elements of a part: a thousand parts. Of more, the wrong version takes hundreds of times as
+     * long.
+     */
+    private static final int PART = 64;
+
     /** Makes a part, forks it, makes the next. */
     @Benchmark
     public long wrong() {
@@ -30,7 +36,7 @@ public class ScatteredForks extends Pair {
 
         @Override
         protected Long compute() {
-            return sum(data, from, from + SMALL);
+            return sum(data, from, from + PART);
         }
     }
 
@@ -44,7 +50,7 @@ public class ScatteredForks extends Pair {
         @Override
         protected Long compute() {
             List<Part> parts = new ArrayList<>();
-            for (int from = 0; from < data.length; from += SMALL) {
+            for (int from = 0; from < data.length; from += PART) {
                 Part part = new Part(data, from);
                 part.fork();
                 parts.add(part);
@@ -67,7 +73,7 @@ public class ScatteredForks extends Pair {
         @Override
         protected Long compute() {
             List<Part> parts = new ArrayList<>();
-            for (int from = 0; from < data.length; from += SMALL) {
+            for (int from = 0; from < data.length; from += PART) {
                 parts.add(new Part(data, from));
             }
             invokeAll(parts);
