@@ -27,7 +27,7 @@ enum FailOn {
             return valueOf(name.strip().toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException unknown) {
             throw new IllegalArgumentException(
-                    "cleave.failOn is '" + name + "'; choose LOW, MEDIUM, HIGH or NEVER", unknown);
+                    "cleave.failOn is '" + name + "'; choose LOW, MEDIUM, HIGH or NEVER");
         }
     }
 
