@@ -42,8 +42,8 @@ import picocli.CommandLine.Spec;
             "Suite bottlenecks has a study's examples on java.util.concurrent: with the bottleneck, without"
                     + " it by hand, as ./cleave fix repairs them, and with futures.",
             "",
-            "Suite checks has, for each of the checks FJ7 to FJ16, a wrong and a right version of one small"
-                    + " computation, measured in turn by JMH: about six minutes.",
+            "Suite checks has, for each check, a wrong and a right version of one small computation,"
+                    + " measured in turn by JMH: about ten minutes.",
             "",
             "Suite jne runs four programs at a time, as a paper does: on java.util.concurrent with one"
                     + " worker or with all processors each, on Cleave with a fixed number, one that"

@@ -97,7 +97,7 @@ final class CheckCommand implements Callable<Integer> {
             if (!report.findings().isEmpty()) {
                 return 1;
             }
-            if (report.parsed() == 0 && !report.problems().isEmpty()) {
+            if (report.isOfNothing()) {
                 throw new CommandFailure("none of the files could be checked");
             }
             return 0;

@@ -61,7 +61,7 @@ final class FixCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         try {
             Fixes fixes = new Fixer(classPath.entries(), futures).fix(paths);
-            if (fixes.parsed() == 0 && !fixes.problems().isEmpty()) {
+            if (fixes.isOfNothing()) {
                 throw new CommandFailure("none of the files could be read or parsed");
             }
             PrintWriter out = spec.commandLine().getOut();

@@ -53,8 +53,8 @@ class BenchCommandTest {
     @Test
     void anUnknownCheckNamesTheChoices() {
         assertRefused(
-                CommandRun.inProcess("bench", "checks", "--programs", "FJ1"),
-                "there is no check 'FJ1'; measured here: FJ7 FJ8 FJ9 FJ10");
+                CommandRun.inProcess("bench", "checks", "--programs", "FJ0"),
+                "there is no check 'FJ0'; measured here: FJ1 FJ2 FJ3 FJ4");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.cleave.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -59,6 +60,70 @@ class CheckCommandTest {
         CommandRun run = CommandRun.inProcess("check", folder.resolve("nowhere"));
         assertEquals(2, run.status());
         assertTrue(run.err().contains("nowhere does not exist (looked in "), run.err());
+    }
+
+    @Test
+    void whatIsMissingFromTheClassPathIsNamedAndTheRestIsUsed() throws Exception {
+        Path text = Files.writeString(folder.resolve("broken.jar"), "no archive");
+        Path library = Files.createDirectory(folder.resolve("lib"));
+        String path =
+                String.join(
+                        File.pathSeparator,
+                        folder.resolve("none.jar").toString(),
+                        text.toString(),
+                        library.toString(),
+                        library + "/*",
+                        folder + "/nowhere/*");
+        for (String command : List.of("check", "fix")) {
+            CommandRun run = CommandRun.inProcess(command, folder, "--classpath", path);
+            assertEquals(1, run.status(), run.err());
+            List<String> lines = run.err().lines().toList();
+            assertEquals(4, lines.size(), run.err());
+            assertTrue(
+                    lines.get(0)
+                            .startsWith(
+                                    "cleave "
+                                            + command
+                                            + ": warning: "
+                                            + folder.resolve("none.jar")
+                                            + " in --classpath does not exist (looked in "),
+                    run.err());
+            assertTrue(lines.get(1).contains("broken.jar in --classpath is neither"), run.err());
+            assertTrue(lines.get(2).contains("/* in --classpath names no jars"), run.err());
+            assertTrue(lines.get(3).contains("/* in --classpath names no folder"), run.err());
+        }
+        CommandRun woven = CommandRun.inProcess("weave", library, "--classpath", "none.jar");
+        assertEquals(0, woven.status(), woven.err());
+        assertTrue(woven.err().contains("none.jar in --classpath does not exist"), woven.err());
+    }
+
+    @Test
+    void aStarIsAllJarsOfAFolder() throws Exception {
+        Path library = Files.createDirectory(folder.resolve("lib"));
+        Files.createDirectory(folder.resolve("src"));
+        Woven.compile(
+                folder.resolve("made"),
+                "lib/Divided.java",
+                """
+                package lib;
+                public abstract class Divided extends java.util.concurrent.RecursiveAction {
+                    protected void compute() { solve(); }
+                    protected abstract void solve();
+                }
+                """,
+                folder.resolve("classes"));
+        Woven.jar(library.resolve("one.jar"), folder.resolve("classes"));
+        Path source =
+                Files.writeString(
+                        folder.resolve("src/Own.java"),
+                        SLEEPER.replace("java.util.concurrent.RecursiveAction", "lib.Divided")
+                                .replace(
+                                        "protected void compute",
+                                        "@Override protected void solve"));
+        assertEquals(0, CommandRun.inProcess("check", source).status());
+        CommandRun run = CommandRun.inProcess("check", source, "--classpath", library + "/*");
+        assertEquals("", run.err());
+        assertEquals(1, run.status(), run.out());
     }
 
     @Test

@@ -102,7 +102,7 @@ public abstract class Check extends ScanningRecipe<List<J.CompilationUnit>> {
 
     private Map<UUID, String> messages(List<J.CompilationUnit> files) {
         Map<UUID, String> found = new HashMap<>();
-        findings(new Program(files))
+        findings(new Program(files, LibraryTypes.in(files)))
                 .found()
                 .forEach(it -> found.put(it.element().getId(), id + ": " + it.finding().message()));
         return found;

@@ -5,11 +5,13 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import javax.lang.model.SourceVersion;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -45,7 +47,8 @@ final class CompilerErrors {
     private CompilerErrors() {}
 
     /** How often each error occurs, by kind and message, without places. */
-    static Map<String, Integer> in(Map<Path, String> files, List<Path> classPath) {
+    static Map<String, Integer> in(
+            Map<Path, String> files, SourceSettings settings, LibraryTypes libraries) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         List<Source> sources = new ArrayList<>();
@@ -54,29 +57,26 @@ final class CompilerErrors {
         sources.add(
                 new Source(
                         Path.of("Future.java"), "package dev.cleave; public @interface Future {}"));
-        if (classPath.isEmpty()) {
-            for (String library : ForkJoinLibraries.stubsFor(files.values())) {
-                sources.add(new Source(Path.of("Library.java"), library));
-            }
+        for (String library : ForkJoinLibraries.stubsFor(files.values(), libraries)) {
+            sources.add(new Source(Path.of("Library.java"), library));
+        }
+        List<String> options =
+                new ArrayList<>(
+                        List.of(
+                                "-proc:none",
+                                "-Xmaxerrs",
+                                "100000",
+                                "-nowarn",
+                                "--should-stop=ifError=FLOW",
+                                "-classpath",
+                                settings.classPath().stream()
+                                        .map(Path::toString)
+                                        .collect(Collectors.joining(File.pathSeparator))));
+        if (settings.release() > 0) {
+            options.addAll(List.of("--release", Integer.toString(settings.release())));
         }
         JavacTask task =
-                (JavacTask)
-                        compiler.getTask(
-                                null,
-                                null,
-                                diagnostics,
-                                List.of(
-                                        "-proc:none",
-                                        "-Xmaxerrs",
-                                        "100000",
-                                        "-nowarn",
-                                        "--should-stop=ifError=FLOW",
-                                        "-classpath",
-                                        classPath.stream()
-                                                .map(Path::toString)
-                                                .collect(Collectors.joining(File.pathSeparator))),
-                                null,
-                                sources);
+                (JavacTask) compiler.getTask(null, null, diagnostics, options, null, sources);
         Map<String, Integer> errors = new HashMap<>();
         try {
             task.analyze();
@@ -89,6 +89,29 @@ final class CompilerErrors {
             }
         }
         return errors;
+    }
+
+    /**
+     * Refuses releases that the compiler of the running JDK does not know.
+     *
+     * @param release of Java; 0 is the JDK's own
+     * @throws IllegalArgumentException with what it knows
+     */
+    static void requireRelease(int release) {
+        List<Integer> known =
+                ToolProvider.getSystemJavaCompiler().getSourceVersions().stream()
+                        .map(SourceVersion::ordinal)
+                        .toList();
+        if (release > 0 && !known.contains(release)) {
+            throw new IllegalArgumentException(
+                    String.format(
+                            "JDK %d cannot compile for Java %d, only for %d to %d; choose one of"
+                                    + " these, or 0 for the JDK's own, or run on another JDK",
+                            Runtime.version().feature(),
+                            release,
+                            Collections.min(known),
+                            Collections.max(known)));
+        }
     }
 
     /** An error that was not there before; null if there is none. */

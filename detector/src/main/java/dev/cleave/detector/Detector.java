@@ -17,22 +17,30 @@ import org.openrewrite.java.tree.J;
  * that neither the JDK nor the class path explains are known by their names.
  */
 public final class Detector {
-    private final List<Path> classPath;
+    private final SourceSettings settings;
 
     /**
-     * A detector.
+     * A detector of sources that {@link SourceSettings#of} describes.
      *
      * @param classPath folders of class files, and jars, with types that the sources use; may be
      *     empty
      */
     public Detector(List<Path> classPath) {
-        this.classPath = List.copyOf(classPath);
+        this(SourceSettings.of(classPath));
     }
 
     /**
-     * Checks files and folders, and blocks until done. Paths in the report are relative to the
-     * working directory. The work is done in a thread with a large stack, one run at a time in a
-     * virtual machine, for the compiler keeps state.
+     * A detector.
+     *
+     * @param settings what is known besides the sources; the release is not asked for
+     */
+    public Detector(SourceSettings settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Checks files and folders, and blocks until done. The work is done in a thread with a large
+     * stack, one run at a time in a virtual machine, for the compiler keeps state.
      *
      * @param paths Java files, and folders to look for them in
      * @throws NoSuchFileException if one of the paths does not exist
@@ -47,24 +55,30 @@ public final class Detector {
                 throw new NoSuchFileException(path.toString());
             }
         }
-        SourceFiles sources = new SourceFiles();
-        sources.choose(paths.stream().map(it -> it.toAbsolutePath().normalize()).toList());
-        return LargeStack.call(() -> check(sources));
+        try (Libraries libraries = new Libraries(settings.classPath())) {
+            SourceFiles sources = new SourceFiles(settings.encoding(), libraries);
+            sources.choose(paths.stream().map(it -> it.toAbsolutePath().normalize()).toList());
+            return LargeStack.call(() -> check(sources, libraries));
+        }
     }
 
-    private Report check(SourceFiles sources) {
-        Path base = Path.of("").toAbsolutePath();
-        SourceParser parser = new SourceParser(classPath, base, false);
+    private Report check(SourceFiles sources, LibraryTypes libraries) {
+        SourceParser parser = new SourceParser(settings, libraries, false);
         Map<Path, String> code = new LinkedHashMap<>();
         sources.chosen().forEach((file, text) -> code.put(file, Comments.undocumented(text)));
         List<J.CompilationUnit> files = code.isEmpty() ? List.of() : parser.parse(code);
         List<Problem> problems = new ArrayList<>();
         sources.problems()
-                .forEach(it -> problems.add(new Problem(relative(base, it.file()), it.message())));
+                .forEach(
+                        it ->
+                                problems.add(
+                                        new Problem(
+                                                settings.relative(Path.of(it.file())),
+                                                it.message())));
         problems.addAll(parser.problems());
         List<Finding> found = new ArrayList<>();
         List<Finding> suppressed = new ArrayList<>();
-        Program program = new Program(files);
+        Program program = new Program(files, libraries);
         for (Check check : Checks.all()) {
             try {
                 Findings findings = check.findings(program);
@@ -87,16 +101,12 @@ public final class Detector {
         sources.chosen()
                 .forEach(
                         (file, text) -> {
-                            String path = relative(base, file.toString());
+                            String path = settings.relative(file);
                             if (shown.contains(path)) {
                                 texts.put(path, text);
                             }
                         });
         return new Report(
                 found, suppressed, problems, sources.count(), files.size(), texts, Evidence.NONE);
-    }
-
-    private static String relative(Path base, String file) {
-        return SourceFiles.slashes(base.relativize(Path.of(file)));
     }
 }

@@ -16,25 +16,37 @@ import java.util.Map;
 public final class Fixer {
     private static final String MARK = "\uFEFF";
 
-    private final List<Path> classPath;
+    private final SourceSettings settings;
     private final boolean futures;
 
     /**
-     * A fixer.
+     * A fixer of sources that {@link SourceSettings#of} describes.
      *
      * @param classPath folders of class files, and jars, with types that the sources use; may be
      *     empty
      * @param futures whether to turn task classes into methods with {@code @Future}, too
      */
     public Fixer(List<Path> classPath, boolean futures) {
-        this.classPath = List.copyOf(classPath);
+        this(SourceSettings.of(classPath), futures);
+    }
+
+    /**
+     * A fixer.
+     *
+     * @param settings what is known besides the sources
+     * @param futures whether to turn task classes into methods with {@code @Future}, too
+     * @throws IllegalArgumentException if the running JDK does not know the release
+     */
+    public Fixer(SourceSettings settings, boolean futures) {
+        CompilerErrors.requireRelease(settings.release());
+        this.settings = settings;
         this.futures = futures;
     }
 
     /**
      * Works out what to change in files and folders, and changes nothing yet. Blocks until done.
-     * Paths in the result are relative to the working directory. The work is done in a thread with
-     * a large stack, one run at a time in a virtual machine, for the compiler keeps state.
+     * The work is done in a thread with a large stack, one run at a time in a virtual machine, for
+     * the compiler keeps state.
      *
      * @param paths Java files, and folders to look for them in
      * @throws NoSuchFileException if one of the paths does not exist
@@ -49,14 +61,15 @@ public final class Fixer {
                 throw new NoSuchFileException(path.toString());
             }
         }
-        SourceFiles sources = new SourceFiles();
-        sources.choose(paths.stream().map(it -> it.toAbsolutePath().normalize()).toList());
-        sources.chooseUsers();
-        return LargeStack.call(() -> fix(sources));
+        try (Libraries libraries = new Libraries(settings.classPath())) {
+            SourceFiles sources = new SourceFiles(settings.encoding(), libraries);
+            sources.choose(paths.stream().map(it -> it.toAbsolutePath().normalize()).toList());
+            sources.chooseUsers();
+            return LargeStack.call(() -> fix(sources, libraries));
+        }
     }
 
-    private Fixes fix(SourceFiles sources) {
-        Path base = Path.of("").toAbsolutePath();
+    private Fixes fix(SourceFiles sources, LibraryTypes libraries) {
         Map<Path, String> texts = new LinkedHashMap<>();
         // The parser does not keep the mark with which some editors begin a file.
         sources.chosen().forEach((path, text) -> texts.put(path, withoutMark(text)));
@@ -64,7 +77,7 @@ public final class Fixer {
         if (futures) {
             repairs.add(new ToFuture());
         }
-        Repairing repairing = new Repairing(texts, classPath, base, repairs);
+        Repairing repairing = new Repairing(texts, settings, libraries, repairs);
         repairing.run();
         Map<Path, Fixes.Change> changes = new LinkedHashMap<>();
         repairing
@@ -81,8 +94,7 @@ public final class Fixer {
                         it ->
                                 problems.add(
                                         new Problem(
-                                                SourceFiles.slashes(
-                                                        base.relativize(Path.of(it.file()))),
+                                                settings.relative(Path.of(it.file())),
                                                 it.message())));
         problems.addAll(repairing.problems());
         return new Fixes(
@@ -91,7 +103,8 @@ public final class Fixer {
                 problems,
                 sources.count(),
                 repairing.parsed(),
-                changes);
+                changes,
+                settings);
     }
 
     private static String withoutMark(String text) {

@@ -20,6 +20,7 @@ import org.openrewrite.Result;
  * @param files how many Java files there were
  * @param parsed how many of them were parsed
  * @param changes the files that change
+ * @param settings what the fixer was told besides the sources
  */
 public record Fixes(
         List<Repaired> repaired,
@@ -27,7 +28,8 @@ public record Fixes(
         List<Problem> problems,
         int files,
         int parsed,
-        Map<Path, Change> changes) {
+        Map<Path, Change> changes,
+        SourceSettings settings) {
     /**
      * A file's text.
      *
@@ -36,14 +38,24 @@ public record Fixes(
      */
     public record Change(String before, String after) {}
 
-    /** The changes as a unified patch, for {@code git apply} or {@code patch -p1}. */
+    /** Whether there were files to repair, and none of them could be read and parsed. */
+    public boolean isOfNothing() {
+        return parsed == 0 && !problems.isEmpty();
+    }
+
+    /**
+     * The changes as a unified patch, for {@code git apply} or {@code patch -p1} in the folder that
+     * {@link SourceSettings#base} names.
+     */
     public String patch() {
-        Path base = Path.of("").toAbsolutePath();
         StringBuilder out = new StringBuilder();
         changes.forEach(
                 (path, change) ->
                         out.append(
-                                Result.diff(change.before, change.after, base.relativize(path))));
+                                Result.diff(
+                                        change.before,
+                                        change.after,
+                                        settings.base().relativize(path))));
         return out.toString();
     }
 
@@ -88,7 +100,7 @@ public record Fixes(
         for (Map.Entry<Path, Change> entry : changes.entrySet()) {
             Change change = entry.getValue();
             byte[] now = Files.readAllBytes(entry.getKey());
-            Charset charset = StandardCharsets.UTF_8;
+            Charset charset = settings.encoding();
             if (!Arrays.equals(now, change.before.getBytes(charset))) {
                 charset = StandardCharsets.ISO_8859_1;
             }

@@ -67,9 +67,9 @@ final class ForkJoinLibraries {
 
     /**
      * Declarations for the libraries that these sources import and do not contain, so that the
-     * compiler can tell types without them on the class path.
+     * compiler can tell types where they are not on the class path.
      */
-    static List<String> stubsFor(Iterable<String> sources) {
+    static List<String> stubsFor(Iterable<String> sources, LibraryTypes libraries) {
         Set<String> wanted = new LinkedHashSet<>();
         Set<String> present = new LinkedHashSet<>();
         for (String source : sources) {
@@ -83,6 +83,7 @@ final class ForkJoinLibraries {
             }
         }
         wanted.removeAll(present);
+        wanted.removeIf(it -> !libraries.supertypesOf(it + ".RecursiveTask").isEmpty());
         return wanted.stream().flatMap(library -> stubs(library).stream()).toList();
     }
 

@@ -11,24 +11,29 @@ import org.openrewrite.java.tree.J;
 final class Program {
     final List<J.CompilationUnit> files;
     final Trees trees = new Trees();
-    final TypeNames types = new TypeNames(trees);
-    final Variables variables = new Variables(trees, types);
-    final CallGraph calls = new CallGraph(trees, types, variables);
-    final TaskCode tasks = new TaskCode(trees, types, variables, calls);
+    final TypeNames types;
+    final Variables variables;
+    final CallGraph calls;
+    final TaskCode tasks;
     private final Map<J.CompilationUnit, Lines> lines = new IdentityHashMap<>();
 
-    Program(List<J.CompilationUnit> files) {
-        this(files, false);
+    Program(List<J.CompilationUnit> files, LibraryTypes libraries) {
+        this(files, libraries, false);
     }
 
     /**
      * A program. Each step needs what the one before found in all files.
      *
      * @param files what was parsed
+     * @param libraries what is known of classes that are not among them
      * @param allInTasks whether to take every method for one that tasks run, whoever calls it
      */
-    Program(List<J.CompilationUnit> files, boolean allInTasks) {
+    Program(List<J.CompilationUnit> files, LibraryTypes libraries, boolean allInTasks) {
         this.files = List.copyOf(files);
+        types = new TypeNames(trees, libraries);
+        variables = new Variables(trees, types);
+        calls = new CallGraph(trees, types, variables);
+        tasks = new TaskCode(trees, types, variables, calls);
         files.forEach(trees::add);
         files.forEach(types::add);
         types.link();

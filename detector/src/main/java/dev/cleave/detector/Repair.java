@@ -81,7 +81,10 @@ public abstract class Repair extends ScanningRecipe<Map<Path, J.CompilationUnit>
         };
     }
 
-    /** The changed files are parsed with all others, without the class path of the host. */
+    /**
+     * The changed files are parsed with all others, without the class path of the host, which a
+     * recipe is not told: what would need it is left as it is.
+     */
     private Map<UUID, Changed> changes(Map<Path, J.CompilationUnit> files) {
         Path base = Path.of("").toAbsolutePath();
         Map<Path, String> texts = new LinkedHashMap<>();
@@ -91,7 +94,9 @@ public abstract class Repair extends ScanningRecipe<Map<Path, J.CompilationUnit>
                     texts.put(base.resolve(path).normalize(), file.printAll());
                     originals.put(base.resolve(path).normalize(), file);
                 });
-        Repairing repairing = new Repairing(texts, List.of(), base, List.of(this));
+        Repairing repairing =
+                new Repairing(
+                        texts, SourceSettings.of(List.of()), LibraryTypes.NONE, List.of(this));
         repairing.run();
         Map<UUID, Changed> changes = new HashMap<>();
         repairing

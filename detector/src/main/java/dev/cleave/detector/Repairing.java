@@ -36,7 +36,8 @@ final class Repairing {
 
     private final Map<Path, String> original;
     private final Map<Path, String> texts;
-    private final List<Path> classPath;
+    private final SourceSettings settings;
+    private final LibraryTypes libraries;
     private final Path base;
     private final List<Repair> repairs;
     private final List<Repaired> repaired = new ArrayList<>();
@@ -49,12 +50,22 @@ final class Repairing {
     private Map<Path, J.CompilationUnit> parsed = Map.of();
     private Map<String, Integer> errors;
 
-    /** Repairs files, given with their text; {@code base} is what paths in messages start from. */
-    Repairing(Map<Path, String> files, List<Path> classPath, Path base, List<Repair> repairs) {
+    /**
+     * Repairs files.
+     *
+     * @param files with their text
+     * @param libraries what is known of the classes on the class path
+     */
+    Repairing(
+            Map<Path, String> files,
+            SourceSettings settings,
+            LibraryTypes libraries,
+            List<Repair> repairs) {
         this.original = files;
         this.texts = new LinkedHashMap<>(files);
-        this.classPath = classPath;
-        this.base = base;
+        this.settings = settings;
+        this.libraries = libraries;
+        this.base = settings.base();
         this.repairs = repairs;
     }
 
@@ -93,7 +104,8 @@ final class Repairing {
         if (changed.isEmpty()) {
             return Map.of();
         }
-        Map<Path, J.CompilationUnit> files = trees(new SourceParser(classPath, base, true), texts);
+        Map<Path, J.CompilationUnit> files =
+                trees(new SourceParser(settings, libraries, true), texts);
         files.keySet().retainAll(changed.keySet());
         return files;
     }
@@ -111,7 +123,7 @@ final class Repairing {
         boolean oneByOne = false;
         for (int round = 0; round < MOST_ROUNDS; round++) {
             refusals.clear();
-            Program program = new Program(List.copyOf(parsed.values()));
+            Program program = new Program(List.copyOf(parsed.values()), libraries);
             List<Candidate> candidates = candidates(program);
             if (candidates.isEmpty()) {
                 return;
@@ -260,9 +272,9 @@ final class Repairing {
             }
         }
         if (errors == null) {
-            errors = CompilerErrors.in(texts, classPath);
+            errors = CompilerErrors.in(texts, settings, libraries);
         }
-        Map<String, Integer> after = CompilerErrors.in(next, classPath);
+        Map<String, Integer> after = CompilerErrors.in(next, settings, libraries);
         String added = CompilerErrors.added(errors, after);
         if (added != null) {
             return "the compiler would object: " + added;
@@ -294,7 +306,7 @@ final class Repairing {
      * Parses all files anew; false, and nothing else, if one is lost that could be parsed before.
      */
     private boolean parse(Map<Path, String> files) {
-        SourceParser parser = new SourceParser(classPath, base, false);
+        SourceParser parser = new SourceParser(settings, libraries, false);
         Map<Path, J.CompilationUnit> found = trees(parser, files);
         if (!found.keySet().containsAll(parsed.keySet())) {
             return false;

@@ -32,6 +32,20 @@ public record Report(
         sources = Map.copyOf(sources);
     }
 
+    /** Whether there were files to check, and none of them could be. */
+    public boolean isOfNothing() {
+        return findings.isEmpty() && parsed == 0 && !problems.isEmpty();
+    }
+
+    /**
+     * How many findings are at least that severe.
+     *
+     * @param least the least severity that counts
+     */
+    public long count(Severity least) {
+        return findings.stream().filter(it -> it.severity().compareTo(least) <= 0).count();
+    }
+
     /** The same report without some findings. */
     Report withFindings(List<Finding> left) {
         return new Report(left, suppressed, problems, files, parsed, sources, evidence);

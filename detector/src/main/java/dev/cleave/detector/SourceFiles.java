@@ -3,6 +3,7 @@ package dev.cleave.detector;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -22,15 +23,12 @@ import java.util.regex.Pattern;
 
 /**
  * Chooses the files worth parsing, by their text: those that name fork/join, those with subclasses
- * of classes in these, and those with helpers, which are known by the names of files. Reading is
- * cheap; parsing is not.
+ * of classes in these or of a library's tasks, and those with helpers, which are known by the names
+ * of files. Reading is cheap; parsing is not.
  */
 final class SourceFiles {
     private static final Pattern DECLARATION =
             Pattern.compile("\\b(?:class|interface|enum|record)\\s+(\\w+)");
-
-    /** Begins with what the text is searched for by leaps. */
-    private static final Pattern EXTENSION = Pattern.compile("extends\\s+([\\w.]+)");
 
     private static final Pattern SUBCLASS =
             Pattern.compile("\\bclass\\s+(\\w+)[^{;]*?\\bextends\\b");
@@ -45,16 +43,24 @@ final class SourceFiles {
      * What is kept of a file that was read.
      *
      * @param extended the simple names of the classes that something in it extends
-     * @param text its text if it names fork/join, else null
+     * @param text its text if it names fork/join or extends a library's task, else null
      * @param problem why it could not be read, else null
      */
     private record Scanned(Path file, List<String> extended, String text, Problem problem) {}
 
+    private final Charset encoding;
+    private final LibraryTypes libraries;
     private final Set<Path> all = new TreeSet<>();
     private final List<Problem> problems = new ArrayList<>();
     private final Map<Path, String> chosen = new LinkedHashMap<>();
     private final Map<String, List<Path>> byName = new HashMap<>();
     private final Map<String, List<Path>> byExtended = new HashMap<>();
+
+    /** Files in an encoding, with what is known of the classes that they do not declare. */
+    SourceFiles(Charset encoding, LibraryTypes libraries) {
+        this.encoding = encoding;
+        this.libraries = libraries;
+    }
 
     /** How many Java files there are. */
     int count() {
@@ -81,7 +87,7 @@ final class SourceFiles {
         }
         List<Path> added = new ArrayList<>();
         // Most of what there is to do here is to read, and most files are passed over.
-        for (Scanned scanned : all.parallelStream().map(SourceFiles::scan).toList()) {
+        for (Scanned scanned : all.parallelStream().map(this::scan).toList()) {
             Path file = scanned.file;
             if (scanned.problem != null) {
                 problems.add(scanned.problem);
@@ -233,18 +239,16 @@ final class SourceFiles {
         return file.toString().replace('\\', '/');
     }
 
-    private static Scanned scan(Path file) {
+    private Scanned scan(Path file) {
         try {
             String text = read(file);
-            List<String> extended = new ArrayList<>();
-            Matcher extension = EXTENSION.matcher(text);
-            while (extension.find()) {
-                String name = extension.group(1);
-                extended.add(name.substring(name.lastIndexOf('.') + 1));
-            }
+            List<String> written = ExtendedNames.written(text);
+            List<String> extended =
+                    written.stream().map(it -> it.substring(it.lastIndexOf('.') + 1)).toList();
             boolean uses =
                     ForkJoinLibraries.mentionedIn(text)
-                            && ForkJoinLibraries.mentionedIn(Comments.without(text));
+                                    && ForkJoinLibraries.mentionedIn(Comments.without(text))
+                            || ExtendedNames.areTasks(written, text, libraries);
             return new Scanned(file, extended, uses ? text : null, null);
         } catch (IOException | OutOfMemoryError unreadable) {
             return new Scanned(file, List.of(), null, unreadable(file, unreadable));
@@ -265,11 +269,11 @@ final class SourceFiles {
         return new Problem(slashes(file), "cannot be read: " + cause);
     }
 
-    /** Reads UTF-8, or Latin-1 if it is not that. */
-    private static String read(Path file) throws IOException {
+    /** Reads the encoding, or Latin-1 if it is not that. */
+    private String read(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return encoding.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException other) {
             return new String(bytes, StandardCharsets.ISO_8859_1);
         }

@@ -27,6 +27,7 @@ final class SourceParser {
             Pattern.compile("^\\s*import\\s+module\\s+[\\w.]+\\s*;");
 
     private final List<Path> classPath;
+    private final LibraryTypes libraries;
     private final Path base;
     private final boolean describeTypes;
 
@@ -36,14 +37,15 @@ final class SourceParser {
     /**
      * A parser.
      *
-     * @param classPath folders of class files, and jars
-     * @param base what paths are relative to
+     * @param settings the class path, and what paths are relative to
+     * @param libraries what is known of the classes on the class path
      * @param describeTypes whether types have their members and supertypes, as others who get the
      *     trees may expect, and not only their names, which is all that checks and repairs ask for
      */
-    SourceParser(List<Path> classPath, Path base, boolean describeTypes) {
-        this.classPath = classPath;
-        this.base = base;
+    SourceParser(SourceSettings settings, LibraryTypes libraries, boolean describeTypes) {
+        this.classPath = settings.classPath();
+        this.libraries = libraries;
+        this.base = settings.base();
         this.describeTypes = describeTypes;
     }
 
@@ -59,7 +61,7 @@ final class SourceParser {
                     JavaParser.fromJavaVersion()
                             .classpath(classPath)
                             .dependsOn(
-                                    ForkJoinLibraries.stubsFor(files.values())
+                                    ForkJoinLibraries.stubsFor(files.values(), libraries)
                                             .toArray(String[]::new));
             if (!describeTypes) {
                 builder.typeFactory(new NamedTypes());

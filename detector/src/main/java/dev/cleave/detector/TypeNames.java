@@ -30,8 +30,11 @@ final class TypeNames {
     private final Map<J, DeclaredType> byTree = new IdentityHashMap<>();
     private final Map<String, Boolean> tasks = new HashMap<>();
 
-    TypeNames(Trees trees) {
+    private final LibraryTypes libraries;
+
+    TypeNames(Trees trees, LibraryTypes libraries) {
         this.trees = trees;
+        this.libraries = libraries;
     }
 
     /** Adds the types that a file declares. */
@@ -178,6 +181,8 @@ final class TypeNames {
                     for (Class<?> implemented : library.getInterfaces()) {
                         open.add(implemented.getName());
                     }
+                } else {
+                    open.addAll(libraries.supertypesOf(at));
                 }
             }
         }

@@ -156,7 +156,8 @@ final class SourceSweep {
     }
 
     private void checkAll(Map<Path, String> texts, String first) {
-        SourceParser parser = new SourceParser(List.of(), BASE, false);
+        SourceParser parser =
+                new SourceParser(SourceSettings.of(List.of()), LibraryTypes.NONE, false);
         List<J.CompilationUnit> trees = parser.parse(texts);
         parsed += trees.size();
         refused += parser.problems().size();
@@ -166,8 +167,8 @@ final class SourceSweep {
                             "%d files, but %d parsed and %d refused from %s",
                             texts.size(), trees.size(), parser.problems().size(), first));
         }
-        findings += findingsIn(new Program(trees), first);
-        findingsInAll += findingsIn(new Program(trees, true), first);
+        findings += findingsIn(new Program(trees, LibraryTypes.NONE), first);
+        findingsInAll += findingsIn(new Program(trees, LibraryTypes.NONE, true), first);
     }
 
     private int findingsIn(Program program, String first) {

@@ -13,13 +13,10 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import javax.tools.ToolProvider;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
-import org.apache.maven.plugin.logging.Log;
-import org.apache.maven.plugin.logging.SystemStreamLog;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,26 +53,6 @@ class WeaveMojoTest {
             }
             """;
 
-    /** What the goal says, with the level in front. */
-    private static final class Said extends SystemStreamLog {
-        private final List<String> lines = new ArrayList<>();
-
-        @Override
-        public void info(CharSequence text) {
-            lines.add("info " + text);
-        }
-
-        @Override
-        public void warn(CharSequence text) {
-            lines.add("warn " + text);
-        }
-
-        @Override
-        public void error(CharSequence text) {
-            lines.add("error " + text);
-        }
-    }
-
     @TempDir private Path folder;
     private final Said said = new Said();
     private final WeaveMojo goal = new WeaveMojo();
@@ -87,7 +64,7 @@ class WeaveMojoTest {
         goal.classes = Files.createDirectories(folder.resolve("classes")).toFile();
         goal.classPath = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
         goal.sources = List.of(sources.toString());
-        goal.setLog((Log) said);
+        goal.setLog(said);
     }
 
     @Test
@@ -230,6 +207,12 @@ class WeaveMojoTest {
                         "<goal>test-weave</goal>",
                         "<phase>process-test-classes</phase>",
                         "<threadSafe>true</threadSafe>",
+                        "<goal>check</goal>",
+                        "<phase>verify</phase>",
+                        "<goal>fix</goal>",
+                        "<requiresDependencyResolution>test</requiresDependencyResolution>",
+                        "${cleave.failOn}",
+                        "${cleave.dryRun}",
                         "${cleave.failOnRefusal}",
                         "${cleave.skip}")) {
             assertTrue(descriptor.contains(part), part);

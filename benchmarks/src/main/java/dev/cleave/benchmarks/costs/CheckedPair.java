@@ -2,6 +2,12 @@ package dev.cleave.benchmarks.costs;
 
 /** The pairs there are, in the order of the checks that they belong to. */
 enum CheckedPair {
+    FJ1(CentralizedPooling.class),
+    FJ2(CopyOnFork.class),
+    FJ3(CopyOnJoin.class),
+    FJ4(ScatteredForks.class),
+    FJ5(TaskSynchronization.class),
+    FJ6(SleepyWorkers.class),
     FJ7(ForkedAndJoinedAtOnce.class),
     FJ8(IdleParent.class),
     FJ9(WrongJoinOrder.class),
