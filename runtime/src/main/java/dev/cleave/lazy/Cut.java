@@ -8,11 +8,14 @@ import java.util.concurrent.TimeUnit;
  * write without synchronisation, as a lost adjustment is made again.
  */
 public final class Cut {
-    /** Stretches are to last at least this long: 10 µs, some hundred times what a fork costs. */
-    private static final long SHORT_NANOS = TimeUnit.MICROSECONDS.toNanos(10);
+    /** Stretches are to last at least this long: 5 µs, some fifty times what a fork costs. */
+    private static final long SHORT_NANOS = TimeUnit.MICROSECONDS.toNanos(5);
 
-    /** And at most this long: 50 µs, so that an idle worker is soon answered. */
-    private static final long LONG_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+    /**
+     * And at most this long: 25 µs, so that an idle worker is soon answered. That is five times as
+     * long, as a level divides the work of some programs by four.
+     */
+    private static final long LONG_NANOS = TimeUnit.MICROSECONDS.toNanos(25);
 
     /**
      * Of a longer stretch only so much counts: its thread may have been without a processor, and

@@ -700,7 +700,7 @@ class FutureStackTest {
         FutureStack stack = FutureStack.always();
         Cut cut = new Cut(1);
         for (int i = 0; i < 8; i++) {
-            cut.timed(stack, 20_000);
+            cut.timed(stack, 10_000);
         }
         int depth = cut.depth();
         cut.timed(stack, 50_000_000);
@@ -761,7 +761,7 @@ class FutureStackTest {
         int third = stretchesUntilRegular(cut, stack);
         assertTrue(third > 3 * second, second + " and " + third);
         for (int i = 0; i < 4 * third; i++) {
-            cut.timed(stack, 20_000);
+            cut.timed(stack, 10_000);
         }
         cut.timed(stack, 5_000_000);
         assertTrue(stretchesUntilRegular(cut, stack) < 4 * third, "doubt fades");
@@ -770,7 +770,7 @@ class FutureStackTest {
     private static int stretchesUntilRegular(Cut cut, FutureStack stack) {
         int stretches = 0;
         for (; !cut.isRegular(); stretches++) {
-            cut.timed(stack, 20_000);
+            cut.timed(stack, 10_000);
         }
         return stretches;
     }
