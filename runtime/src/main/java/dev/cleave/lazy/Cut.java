@@ -8,14 +8,15 @@ import java.util.concurrent.TimeUnit;
  * write without synchronisation, as a lost adjustment is made again.
  */
 public final class Cut {
-    /** Stretches are to last at least this long: 5 µs, some fifty times what a fork costs. */
-    private static final long SHORT_NANOS = TimeUnit.MICROSECONDS.toNanos(5);
-
     /**
-     * And at most this long: 25 µs, so that an idle worker is soon answered. That is five times as
-     * long, as a level divides the work of some programs by four.
+     * Stretches are to last at least this long: 20 µs. That is two hundred times what a fork costs;
+     * but a frame that forks makes its calls in another order than the serial program, and whoever
+     * goes through memory in order loses a microsecond or two at each turn.
      */
-    private static final long LONG_NANOS = TimeUnit.MICROSECONDS.toNanos(25);
+    private static final long SHORT_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
+
+    /** And at most this long: 100 µs, as a level divides the work of some programs by four. */
+    private static final long LONG_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     /**
      * Of a longer stretch only so much counts: its thread may have been without a processor, and
@@ -33,13 +34,16 @@ public final class Cut {
     private static final int FIRST_LEVELS = 6;
 
     /**
-     * Levels below which stretches may run unwatched: should they be long after all, as those of a
-     * large call are that follows many small ones, there is something pending above them to take.
+     * Levels of calls of a stretch that look for requests, so that an idle worker is answered in a
+     * quarter of its time.
+     */
+    private static final int WATCHED_LEVELS = 2;
+
+    /**
+     * Levels below which a stretch may run calls from code that is not woven as they are written:
+     * should one be long after all, there is something pending above it to take.
      */
     private static final int SERIAL_LEVELS = 2;
-
-    /** Above those, as many levels of a stretch are watched, should it be the large call. */
-    private static final int WATCHED_LEVELS = 2;
 
     /** Levels that an urgent request adds. */
     private static final int URGENT_LEVELS = 4;
@@ -53,14 +57,14 @@ public final class Cut {
     /** Of frames above a cut that has been reached, one in so many does not fork, and is timed. */
     private static final int RARE = 1024;
 
-    /** Timed stretches in a row that must not be long before stretches run unwatched. */
-    private static final int STEADY = 64;
+    /** Timed stretches in a row that must not be long before they are watched in part only. */
+    private static final int STEADY = 16;
 
     /** Each time that turns out to have been wrong, so many times more are asked for. */
     private static final int DOUBT = 4;
 
     /** Up to so many. */
-    private static final int MOST_STEADY = 1 << 16;
+    private static final int MOST_STEADY = 1 << 14;
 
     /** Weight of the newest duration in the mean: one part in so many. */
     private static final int MEMORY = 8;
@@ -126,7 +130,7 @@ public final class Cut {
         return depth(place);
     }
 
-    /** Whether stretches have been short long enough to run unwatched. */
+    /** Whether stretches have been short long enough to be watched in part only. */
     boolean isRegular() {
         return regular;
     }
@@ -180,9 +184,9 @@ public final class Cut {
         stack.isRareProbe = isRareProbe;
         stack.forgetUrge(); // who waits, waits for what comes now
         if (isRareProbe || !regular) {
-            stack.submerge(top, -1);
+            stack.submerge(top, -1, false);
         } else {
-            stack.submerge(top, top >= SERIAL_LEVELS * frame ? 0 : WATCHED_LEVELS);
+            stack.submerge(top, WATCHED_LEVELS, top >= SERIAL_LEVELS * frame);
         }
         boolean isTimed = --stack.untimed <= 0 || isAbove;
         return isTimed ? System.nanoTime() : 0;

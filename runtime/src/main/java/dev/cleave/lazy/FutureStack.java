@@ -26,10 +26,10 @@ public final class FutureStack extends PromotingQueue {
     /** A trace of fewer frames has not been cut off; unless somebody has set a lower limit. */
     private static final int WHOLE_TRACE = 1000;
 
-    /** {@link #below}: the present stretch runs the untouched bodies. */
+    /** {@link #below}: in the present stretch, calls from unwoven code run untouched bodies. */
     private static final int SERIAL = 1;
 
-    /** {@link #below}: the present stretch runs bodies that notice an urgent request. */
+    /** {@link #below}: such calls, too, run bodies that look for requests. */
     private static final int MIDDLE = 2;
 
     /** So many calls in a row may turn out too small to fork before an urge is forgotten. */
@@ -85,7 +85,7 @@ public final class FutureStack extends PromotingQueue {
     /** Times in a row that a worker was still waiting at a {@link #sink}. */
     private int inVain;
 
-    /** {@link #watchedLevels} of the present middle stretch. */
+    /** {@link #watchedLevels} of the present stretch. */
     private int watched;
 
     /** Whether the present stretch begins above a cut that others have reached. */
@@ -172,7 +172,7 @@ public final class FutureStack extends PromotingQueue {
     }
 
     /**
-     * Whether a middle stretch is under way: the called method joins it.
+     * Whether a stretch is under way that the called method joins.
      *
      * @return whether it is
      */
@@ -529,11 +529,12 @@ public final class FutureStack extends PromotingQueue {
     /**
      * A stretch without forks begins.
      *
-     * @param levels of calls that look for an urgent request; 0 for none, -1 for all
+     * @param levels of calls that look for requests; -1 for all
+     * @param serial whether calls from unwoven code do not
      */
-    void submerge(int start, int levels) {
+    void submerge(int start, int levels, boolean serial) {
         top = start;
-        below = levels == 0 ? SERIAL : MIDDLE;
+        below = serial ? SERIAL : MIDDLE;
         watched = levels;
     }
 
@@ -544,7 +545,7 @@ public final class FutureStack extends PromotingQueue {
     }
 
     /**
-     * A middle stretch: levels of calls until the bodies as written follow.
+     * A stretch: levels of calls that look for requests, until the bodies as written follow.
      *
      * @return how many; -1 for all
      */
@@ -553,16 +554,19 @@ public final class FutureStack extends PromotingQueue {
     }
 
     /**
-     * A middle stretch: whether to fork again.
+     * A stretch: answers who asks, by what is pending above it; then whether to fork again.
      *
      * @return whether a worker waits in vain
      */
     public boolean isUrgent() {
+        if (isAsked()) {
+            poll();
+        }
         return isUrged();
     }
 
     /**
-     * A middle stretch forks again, from here.
+     * A stretch forks again, from here.
      *
      * @param cut of the method that does
      * @return where its frame begins, and what {@link #sink} needs

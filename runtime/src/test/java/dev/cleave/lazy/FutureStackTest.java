@@ -277,6 +277,43 @@ class FutureStackTest {
         }
     }
 
+    /** In time: what takes over by force, after a grace period, answers nobody. */
+    @Test
+    void aStretchAnswersWhoAsks() throws Exception {
+        Cut cut = new Cut(1);
+        try (ForkJoinPool pool = ForkJoinPool.builder().workers(2).build()) {
+            Callable<Void> untilAStretchHas =
+                    () -> {
+                        FutureStack stack = FutureStack.always();
+                        while (!isAnsweredInStretch(pool, cut, stack)) {
+                            continue; // by force, or by the fork itself
+                        }
+                        return null;
+                    };
+            pool.submit(() -> call(untilAStretchHas)).get(60, TimeUnit.SECONDS);
+        }
+    }
+
+    private static boolean isAnsweredInStretch(ForkJoinPool pool, Cut cut, FutureStack stack)
+            throws Exception {
+        CountDownLatch made = new CountDownLatch(1);
+        int top = stack.top();
+        stack.argument(top, made);
+        stack.fork(top, COUNT_DOWN_SITE);
+        long before = pool.stats().pollsAnswered();
+        long begun = cut.begin(stack, top + 1);
+        while (made.getCount() != 0) {
+            stack.isUrgent();
+        }
+        cut.end(stack, begun);
+        boolean answered = pool.stats().pollsAnswered() > before;
+        PromotedCall call = stack.touch(top);
+        assertNotNull(call, "somebody else made the call");
+        awaited(stack, call, top + 1);
+        stack.top(top);
+        return answered;
+    }
+
     /** The program is correct when serial, where the call comes first. */
     @Test
     void aCallIsMadeAlthoughItsOwnerBlocksWithoutPolling() throws Exception {

@@ -344,16 +344,10 @@ final class MethodWeaver {
         Code c = new Code();
         LabelNode from = new LabelNode();
         LabelNode to = new LabelNode();
-        LabelNode isMiddle = new LabelNode();
-        LabelNode made = new LabelNode();
         LabelNode failed = new LabelNode();
         c.cutConstant(cutOrdinal, frame).loadObject(stack).loadInt(top);
         c.cut("begin", "(L" + Code.STACK + ";I)J").store(Type.LONG_TYPE, begun);
-        c.label(from).loadObject(stack).stack("isBelow", "()Z").jump(Opcodes.IFNE, isMiddle);
-        body(arguments(c), SERIAL).jump(Opcodes.GOTO, made);
-        c.label(isMiddle);
-        middle(c, stack);
-        c.label(made);
+        middle(c.label(from), stack);
         keep(c, value).label(to);
         ended(c, stack, begun);
         give(c, value).op(result.getOpcode(Opcodes.IRETURN));
