@@ -554,12 +554,13 @@ public final class FutureStack extends PromotingQueue {
     }
 
     /**
-     * A stretch: answers who asks, by what is pending above it; then whether to fork again.
+     * A stretch that is watched in part answers who asks, by what is pending above it. Then whether
+     * to fork again.
      *
      * @return whether a worker waits in vain
      */
     public boolean isUrgent() {
-        if (isAsked()) {
+        if (watched > 0 && isAskedInEarnest()) {
             poll();
         }
         return isUrged();

@@ -181,6 +181,15 @@ public abstract class PromotingQueue extends TakeoverQueue {
     }
 
     /**
+     * Owner: the poll of who makes many calls and forks none of them.
+     *
+     * @return whether somebody wants something, and has been let wait
+     */
+    protected final boolean isAskedInEarnest() {
+        return isAsked() && !quiet;
+    }
+
+    /**
      * Owner: keeps askers out until {@link #leave}.
      *
      * @return whether somebody has asked

@@ -285,6 +285,9 @@ class FutureStackTest {
             Callable<Void> untilAStretchHas =
                     () -> {
                         FutureStack stack = FutureStack.always();
+                        while (!cut.isRegular()) {
+                            cut.timed(stack, 30_000);
+                        }
                         while (!isAnsweredInStretch(pool, cut, stack)) {
                             continue; // by force, or by the fork itself
                         }
