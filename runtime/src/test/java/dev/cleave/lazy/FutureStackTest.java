@@ -285,9 +285,6 @@ class FutureStackTest {
             Callable<Void> untilAStretchHas =
                     () -> {
                         FutureStack stack = FutureStack.always();
-                        while (!cut.isRegular()) {
-                            cut.timed(stack, 30_000);
-                        }
                         while (!isAnsweredInStretch(pool, cut, stack)) {
                             continue; // by force, or by the fork itself
                         }
@@ -303,6 +300,9 @@ class FutureStackTest {
         int top = stack.top();
         stack.argument(top, made);
         stack.fork(top, COUNT_DOWN_SITE);
+        while (!cut.isRegular()) { // force has come late
+            cut.timed(stack, 30_000);
+        }
         long before = pool.stats().pollsAnswered();
         long begun = cut.begin(stack, top + 1);
         while (made.getCount() != 0) {
