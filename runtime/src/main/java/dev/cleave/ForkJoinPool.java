@@ -40,9 +40,17 @@ public class ForkJoinPool extends AbstractExecutorService
 
     private static final AtomicInteger POOLS = new AtomicInteger();
 
+    // Here and in what else the first pool needs, classes stand for lambdas: a program's first
+    // lambda takes 10 ms.
+
     /** Makes workers with the defaults that the pool was given. */
     public static final ForkJoinWorkerThreadFactory defaultForkJoinWorkerThreadFactory =
-            DefaultWorkerThread::new;
+            new ForkJoinWorkerThreadFactory() {
+                @Override
+                public ForkJoinWorkerThread newThread(ForkJoinPool pool) {
+                    return new DefaultWorkerThread(pool);
+                }
+            };
 
     /** Makes worker threads. */
     public interface ForkJoinWorkerThreadFactory {
@@ -236,7 +244,10 @@ public class ForkJoinPool extends AbstractExecutorService
                         if (Events.areAvailable()) {
                             PoolSamples.end(ForkJoinPool.this);
                         }
-                        ForkJoinPool.this.unregisterBean.run();
+                        Runnable unregister = ForkJoinPool.this.unregisterBean;
+                        if (unregister != null) {
+                            unregister.run();
+                        }
                     }
 
                     @Override

@@ -258,7 +258,7 @@ public final class PoolBuilder {
     /**
      * Registers a pool if that is wanted: one without its MBean is better than none.
      *
-     * @return what unregisters it
+     * @return what unregisters it; null if it is not registered
      */
     Runnable registerBean(ForkJoinPool pool) {
         if (jmx) {
@@ -275,7 +275,7 @@ public final class PoolBuilder {
                                 failure);
             }
         }
-        return () -> {};
+        return null;
     }
 
     /**
@@ -327,9 +327,16 @@ public final class PoolBuilder {
 
     /** Makes the queues of a pool with the given discipline. */
     Function<Scheduler, WorkQueue> queues(Scheduling discipline) {
-        return dealGiven && discipline == Scheduling.SENDER_INITIATED
-                ? scheduler -> Disciplines.senderInitiated(scheduler, dealNanos)
-                : discipline::newQueue;
+        long interval = dealNanos;
+        boolean given = dealGiven && discipline == Scheduling.SENDER_INITIATED;
+        return new Function<>() {
+            @Override
+            public WorkQueue apply(Scheduler scheduler) {
+                return given
+                        ? Disciplines.senderInitiated(scheduler, interval)
+                        : discipline.newQueue(scheduler);
+            }
+        };
     }
 
     Scheduler.Sizes sizes() {

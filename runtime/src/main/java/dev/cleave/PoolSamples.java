@@ -43,7 +43,7 @@ final class PoolSamples {
 
     /** The last sample of a pool that ends. */
     static void end(ForkJoinPool pool) {
-        if (POOLS.remove(pool)) {
+        if (POOLS.remove(pool) && Events.areRecorded()) {
             write(pool);
         }
     }

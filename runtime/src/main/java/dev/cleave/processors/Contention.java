@@ -74,8 +74,14 @@ final class Contention {
     }
 
     private double growth(String name, long value, long now) {
-        return value < 0
-                ? 0
-                : counters.computeIfAbsent(name, unused -> new Counter()).growth(value, now);
+        if (value < 0) {
+            return 0;
+        }
+        Counter counter = counters.get(name);
+        if (counter == null) {
+            counter = new Counter();
+            counters.put(name, counter);
+        }
+        return counter.growth(value, now);
     }
 }

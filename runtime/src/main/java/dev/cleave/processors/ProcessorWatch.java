@@ -2,6 +2,7 @@ package dev.cleave.processors;
 
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
 /** The thread that tells {@link Follower}s to look, while there are any; see PROTOCOL.md. */
@@ -84,7 +85,11 @@ final class ProcessorWatch implements Runnable {
     /** Lets those go that have become idle; the others. */
     Follower[] look() {
         synchronized (followers) {
-            followers.removeIf(this::hasBecomeIdle);
+            for (Iterator<Follower> each = followers.iterator(); each.hasNext(); ) {
+                if (hasBecomeIdle(each.next())) {
+                    each.remove();
+                }
+            }
             return followers.toArray(new Follower[0]);
         }
     }

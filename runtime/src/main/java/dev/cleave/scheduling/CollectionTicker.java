@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>One object that nobody refers to stands for all: when a collection finds it dead, its cleaner
  * tells the queues and makes the next. Without collections nothing happens.
  */
-final class CollectionTicker {
+final class CollectionTicker implements Runnable {
     private static final Set<PrivateQueue> QUEUES = ConcurrentHashMap.newKeySet();
     private static final Cleaner CLEANER = Cleaner.create();
 
@@ -31,11 +31,15 @@ final class CollectionTicker {
     }
 
     private static void await() {
-        CLEANER.register(
-                new Object(),
-                () -> {
-                    await();
-                    QUEUES.forEach(PrivateQueue::aged);
-                });
+        CLEANER.register(new Object(), new CollectionTicker());
+    }
+
+    /** A collection has happened. */
+    @Override
+    public void run() {
+        await();
+        for (PrivateQueue queue : QUEUES) {
+            queue.aged();
+        }
     }
 }

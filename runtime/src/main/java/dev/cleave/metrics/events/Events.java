@@ -6,8 +6,8 @@ import jdk.jfr.FlightRecorder;
  * What the runtime tells the Flight Recorder. Any thread; returns at once; an event that cannot be
  * written, for want of stack or heap, is left out, and never disturbs who told it.
  *
- * <p>No class that extends {@code jdk.jfr.Event} is loaded by this one until it is known that there
- * is one.
+ * <p>No class that extends {@code jdk.jfr.Event} is loaded by this one until there is a Flight
+ * Recorder at work: the first such class initialises much of it, which takes a tenth of a second.
  */
 public final class Events {
     /** The worker's place that stands for a thread that is no worker. */
@@ -16,8 +16,10 @@ public final class Events {
     /** The thief of an answer that is for whoever comes first. */
     public static final int ANYBODY = -2;
 
-    /** Constant to the compilers: where it is false, nothing below is left. */
     private static final boolean AVAILABLE = isAvailable();
+
+    /** Written once, before the first recording begins. */
+    private static volatile boolean recorded;
 
     private Events() {}
 
@@ -40,8 +42,17 @@ public final class Events {
     }
 
     /**
-     * Makes all events known to the Flight Recorder, once it is initialised: a stack may be too
-     * full for that when the first is told.
+     * Whether somebody may want to know.
+     *
+     * @return whether the Flight Recorder is initialised: there is a recording, or was one
+     */
+    public static boolean areRecorded() {
+        return recorded;
+    }
+
+    /**
+     * From now on events are told: the Flight Recorder is initialised. Makes all of them known to
+     * it, as a stack may be too full for that when the first is told.
      */
     public static void register() {
         FlightRecorder.register(StealEvent.class);
@@ -55,6 +66,7 @@ public final class Events {
         FlightRecorder.register(ProcessorsChangedEvent.class);
         FlightRecorder.register(RegionEvent.class);
         FlightRecorder.register(BarrierEvent.class);
+        recorded = true;
     }
 
     /**
@@ -66,7 +78,7 @@ public final class Events {
      * @param task the task
      */
     public static void stole(String pool, int thief, int victim, Object task) {
-        if (AVAILABLE) {
+        if (recorded) {
             try {
                 StealEvent.write(pool, thief, victim, task);
             } catch (StackOverflowError | OutOfMemoryError full) {
@@ -84,7 +96,7 @@ public final class Events {
      * @param call the pending call; null for tasks
      */
     public static void promoted(String pool, int worker, int count, Object call) {
-        if (AVAILABLE) {
+        if (recorded) {
             try {
                 PromotionEvent.write(pool, worker, count, call);
             } catch (StackOverflowError | OutOfMemoryError full) {
@@ -101,7 +113,7 @@ public final class Events {
      * @param to the worker that has it now
      */
     public static void dealt(String pool, int from, int to) {
-        if (AVAILABLE) {
+        if (recorded) {
             try {
                 DealEvent.write(pool, from, to);
             } catch (StackOverflowError | OutOfMemoryError full) {
@@ -118,7 +130,7 @@ public final class Events {
      * @param victim who is asked
      */
     public static void requested(String pool, int thief, int victim) {
-        if (AVAILABLE) {
+        if (recorded) {
             try {
                 RequestEvent.write(pool, thief, victim);
             } catch (StackOverflowError | OutOfMemoryError full) {
@@ -136,7 +148,7 @@ public final class Events {
      * @param granted whether there was a task to give
      */
     public static void answered(String pool, int victim, int thief, boolean granted) {
-        if (AVAILABLE) {
+        if (recorded) {
             try {
                 AnswerEvent.write(pool, victim, thief, granted);
             } catch (StackOverflowError | OutOfMemoryError full) {
@@ -154,7 +166,7 @@ public final class Events {
      * @param cause what did it
      */
     public static void processorsChanged(String pool, int from, int to, String cause) {
-        if (AVAILABLE) {
+        if (recorded) {
             try {
                 ProcessorsChangedEvent.write(pool, from, to, cause);
             } catch (StackOverflowError | OutOfMemoryError full) {
@@ -169,7 +181,7 @@ public final class Events {
      * @return what to give to {@link #endPark}; null if nothing is recorded
      */
     public static Object startPark() {
-        if (AVAILABLE) {
+        if (recorded) {
             try {
                 return ParkEvent.start();
             } catch (StackOverflowError | OutOfMemoryError full) {
@@ -202,7 +214,7 @@ public final class Events {
      * @return what to give to {@link #endJoin}; null if nothing is recorded
      */
     public static Object startJoin() {
-        if (AVAILABLE) {
+        if (recorded) {
             try {
                 return JoinEvent.start();
             } catch (StackOverflowError | OutOfMemoryError full) {
@@ -236,7 +248,7 @@ public final class Events {
      * @return what to give to {@link #endTask}; null if nothing is recorded
      */
     public static Object startTask() {
-        if (AVAILABLE) {
+        if (recorded) {
             try {
                 return TaskEvent.start();
             } catch (StackOverflowError | OutOfMemoryError full) {
@@ -270,7 +282,7 @@ public final class Events {
      * @return what to give to {@link #endRegion}; null if nothing is recorded
      */
     public static Object startRegion() {
-        if (AVAILABLE) {
+        if (recorded) {
             try {
                 return RegionEvent.start();
             } catch (StackOverflowError | OutOfMemoryError full) {
@@ -303,7 +315,7 @@ public final class Events {
      * @return what to give to {@link #endBarrier}; null if nothing is recorded
      */
     public static Object startBarrier() {
-        if (AVAILABLE) {
+        if (recorded) {
             try {
                 return BarrierEvent.start();
             } catch (StackOverflowError | OutOfMemoryError full) {

@@ -17,18 +17,21 @@ import java.util.regex.Pattern;
  * @param cpuset of version 1's controller {@code cpuset}
  */
 public record ControlGroups(List<Path> unified, List<Path> cpu, List<Path> cpuset) {
-    private static final Pattern OCTAL = Pattern.compile("\\\\([0-3][0-7]{2})");
-
     /**
      * A line of mountinfo: {@code 36 35 98:0 ROOT POINT options [tags] - TYPE source OPTIONS}, see
      * proc(5).
      */
     private record Mount(String root, String point, String type, List<String> options) {
+        private static final String SEPARATOR = " - ";
+
         static Mount of(String line) {
-            String[] halves = line.split(" - ", 2);
-            String[] place = halves[0].split(" ");
-            String[] what = halves[halves.length - 1].split(" ");
-            return halves.length < 2 || place.length < 5 || what.length < 3
+            int dash = line.indexOf(SEPARATOR);
+            if (dash < 0) {
+                return null;
+            }
+            String[] place = line.substring(0, dash).split(" ");
+            String[] what = line.substring(dash + SEPARATOR.length()).split(" ");
+            return place.length < 5 || what.length < 3
                     ? null
                     : new Mount(
                             unescape(place[3]),
@@ -39,7 +42,11 @@ public record ControlGroups(List<Path> unified, List<Path> cpu, List<Path> cpuse
 
         /** Blanks in paths are written as {@code \040}. */
         private static String unescape(String path) {
-            return OCTAL.matcher(path)
+            if (path.indexOf('\\') < 0) {
+                return path; // nearly always, and a program's first pattern takes milliseconds
+            }
+            return Pattern.compile("\\\\([0-3][0-7]{2})")
+                    .matcher(path)
                     .replaceAll(
                             octal ->
                                     Matcher.quoteReplacement(
@@ -64,8 +71,16 @@ public record ControlGroups(List<Path> unified, List<Path> cpu, List<Path> cpuse
                     : "";
         }
 
+        private static String relative(String path) {
+            int start = 0;
+            while (start < path.length() && path.charAt(start) == '/') {
+                start++;
+            }
+            return path.substring(start);
+        }
+
         List<Path> chain(Path fileSystem, String group) {
-            Path top = fileSystem.resolve(point.replaceFirst("^/+", "")).normalize();
+            Path top = fileSystem.resolve(relative(point)).normalize();
             List<Path> chain = new ArrayList<>();
             Path at = top.resolve(below(group)).normalize();
             for (; at != null && at.startsWith(top); at = at.getParent()) {
@@ -145,7 +160,7 @@ public record ControlGroups(List<Path> unified, List<Path> cpu, List<Path> cpuse
         double least = Double.POSITIVE_INFINITY;
         for (Path group : unified) {
             String text = SmallFile.read(group.resolve("cpu.max"));
-            String[] numbers = text == null ? new String[0] : text.trim().split("\\s+");
+            String[] numbers = text == null ? new String[0] : text.trim().split(" ");
             if (numbers.length == 2) {
                 least = Math.min(least, quota(numbers[0], numbers[1]));
             }

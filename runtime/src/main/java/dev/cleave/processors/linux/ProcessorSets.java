@@ -25,7 +25,8 @@ public final class ProcessorSets {
             return set;
         }
         String mask = status.substring(at + ALLOWED.length()).stripLeading();
-        String digits = mask.split("\\s", 2)[0].replace(",", "");
+        int end = mask.indexOf('\n');
+        String digits = (end < 0 ? mask : mask.substring(0, end)).strip().replace(",", "");
         for (int i = 0; i < digits.length(); i++) {
             int digit = Character.digit(digits.charAt(digits.length() - 1 - i), 16);
             if (digit < 0) {
