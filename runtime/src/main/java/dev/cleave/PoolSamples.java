@@ -26,7 +26,6 @@ final class PoolSamples {
                 new FlightRecorderListener() {
                     @Override
                     public void recorderInitialized(FlightRecorder recorder) {
-                        Events.register();
                         FlightRecorder.addPeriodicEvent(
                                 PoolStatisticsEvent.class, PoolSamples::writeAll);
                         FlightRecorder.addPeriodicEvent(

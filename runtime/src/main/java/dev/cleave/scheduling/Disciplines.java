@@ -4,6 +4,11 @@ package dev.cleave.scheduling;
 public final class Disciplines {
     private Disciplines() {}
 
+    /** By way of Object: to see that a class extends another, the verifier would load it. */
+    private static WorkQueue made(Object queue) {
+        return (WorkQueue) queue;
+    }
+
     /**
      * A queue of the discipline {@code SPLIT}.
      *
@@ -11,7 +16,7 @@ public final class Disciplines {
      * @return the queue
      */
     public static WorkQueue split(Scheduler scheduler) {
-        return new SplitQueue(scheduler);
+        return made(new SplitQueue(scheduler));
     }
 
     /**
@@ -21,7 +26,7 @@ public final class Disciplines {
      * @return the queue
      */
     public static WorkQueue chaseLev(Scheduler scheduler) {
-        return new ChaseLevQueue(scheduler);
+        return made(new ChaseLevQueue(scheduler));
     }
 
     /**
@@ -31,7 +36,7 @@ public final class Disciplines {
      * @return the queue
      */
     public static WorkQueue the(Scheduler scheduler) {
-        return new TheQueue(scheduler);
+        return made(new TheQueue(scheduler));
     }
 
     /**
@@ -41,7 +46,7 @@ public final class Disciplines {
      * @return the queue
      */
     public static WorkQueue receiverInitiated(Scheduler scheduler) {
-        return new ReceiverInitiatedQueue(scheduler);
+        return made(new ReceiverInitiatedQueue(scheduler));
     }
 
     /**
@@ -51,7 +56,7 @@ public final class Disciplines {
      * @return the queue
      */
     public static WorkQueue senderInitiated(Scheduler scheduler) {
-        return new SenderInitiatedQueue(scheduler);
+        return made(new SenderInitiatedQueue(scheduler));
     }
 
     /**
@@ -63,7 +68,9 @@ public final class Disciplines {
      * @throws IllegalArgumentException if the interval is negative
      */
     public static WorkQueue senderInitiated(Scheduler scheduler, long deltaNanos) {
-        return new SenderInitiatedQueue(scheduler, SenderInitiatedQueue.checkInterval(deltaNanos));
+        return made(
+                new SenderInitiatedQueue(
+                        scheduler, SenderInitiatedQueue.checkInterval(deltaNanos)));
     }
 
     /**
@@ -73,7 +80,7 @@ public final class Disciplines {
      * @return the queue
      */
     public static WorkQueue linked(Scheduler scheduler) {
-        return new LinkedQueue(scheduler);
+        return made(new LinkedQueue(scheduler));
     }
 
     /**
@@ -83,6 +90,6 @@ public final class Disciplines {
      * @return the queue
      */
     public static WorkQueue shared(Scheduler scheduler) {
-        return new SharedQueue(scheduler);
+        return made(new SharedQueue(scheduler));
     }
 }

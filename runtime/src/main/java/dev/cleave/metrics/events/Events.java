@@ -1,6 +1,7 @@
 package dev.cleave.metrics.events;
 
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
 
 /**
  * What the runtime tells the Flight Recorder. Any thread; returns at once; an event that cannot be
@@ -20,6 +21,12 @@ public final class Events {
 
     /** Written once, before the first recording begins. */
     private static volatile boolean recorded;
+
+    static {
+        if (AVAILABLE) {
+            Recorder.listen();
+        }
+    }
 
     private Events() {}
 
@@ -50,23 +57,29 @@ public final class Events {
         return recorded;
     }
 
-    /**
-     * From now on events are told: the Flight Recorder is initialised. Makes all of them known to
-     * it, as a stack may be too full for that when the first is told.
-     */
-    public static void register() {
-        FlightRecorder.register(StealEvent.class);
-        FlightRecorder.register(PromotionEvent.class);
-        FlightRecorder.register(DealEvent.class);
-        FlightRecorder.register(RequestEvent.class);
-        FlightRecorder.register(AnswerEvent.class);
-        FlightRecorder.register(ParkEvent.class);
-        FlightRecorder.register(JoinEvent.class);
-        FlightRecorder.register(TaskEvent.class);
-        FlightRecorder.register(ProcessorsChangedEvent.class);
-        FlightRecorder.register(RegionEvent.class);
-        FlightRecorder.register(BarrierEvent.class);
-        recorded = true;
+    /** Apart, as there may be no such classes. */
+    private static final class Recorder implements FlightRecorderListener {
+        /** It is told at once, if that has been already. */
+        static void listen() {
+            FlightRecorder.addListener(new Recorder());
+        }
+
+        /** From now on events are told; known here, as a stack may be too full for that later. */
+        @Override
+        public void recorderInitialized(FlightRecorder recorder) {
+            FlightRecorder.register(StealEvent.class);
+            FlightRecorder.register(PromotionEvent.class);
+            FlightRecorder.register(DealEvent.class);
+            FlightRecorder.register(RequestEvent.class);
+            FlightRecorder.register(AnswerEvent.class);
+            FlightRecorder.register(ParkEvent.class);
+            FlightRecorder.register(JoinEvent.class);
+            FlightRecorder.register(TaskEvent.class);
+            FlightRecorder.register(ProcessorsChangedEvent.class);
+            FlightRecorder.register(RegionEvent.class);
+            FlightRecorder.register(BarrierEvent.class);
+            recorded = true;
+        }
     }
 
     /**
