@@ -36,6 +36,7 @@ import dev.cleave.benchmarks.programs.SortShorts;
 import dev.cleave.benchmarks.programs.SparseMultiply;
 import dev.cleave.benchmarks.programs.SphereGrid;
 import dev.cleave.benchmarks.programs.SquareRoots;
+import dev.cleave.benchmarks.programs.Startup;
 import dev.cleave.benchmarks.programs.Tree;
 import dev.cleave.benchmarks.programs.TreeSearch;
 import dev.cleave.benchmarks.programs.Users;
@@ -442,7 +443,12 @@ public final class PaperCatalogue implements Catalogue {
                         "latency",
                         "2,000 submissions to a parked pool; the time of one",
                         () -> new Latency(2_000),
-                        () -> new Latency(200)));
+                        () -> new Latency(200)),
+                tasks(
+                        "startup",
+                        "virtual machines that compute for a moment; the life of one",
+                        () -> new Startup(10),
+                        () -> new Startup(3)));
     }
 
     private static Program sort(String name, String what, IntFunction<Problem> make) {

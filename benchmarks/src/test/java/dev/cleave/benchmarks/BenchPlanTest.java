@@ -40,7 +40,7 @@ class BenchPlanTest {
                     plan.measurements(program, Budget.full()).stream()
                             .anyMatch(each -> each.peer() == Peer.CLEAVE_LAMBDA);
             assertEquals(
-                    !List.of("fib-lean", "barrier", "latency").contains(program.name()),
+                    !List.of("fib-lean", "barrier", "latency", "startup").contains(program.name()),
                     lambdas,
                     program.name());
         }

@@ -2,6 +2,18 @@ package dev.cleave.benchmarks.elision;
 
 /** The calling thread, in the place of a pool. */
 public final class ForkJoinPool {
+    private static final ForkJoinPool COMMON = new ForkJoinPool();
+
+    /** The same. */
+    public static ForkJoinPool commonPool() {
+        return COMMON;
+    }
+
+    /** One thread. */
+    public int getParallelism() {
+        return 1;
+    }
+
     /** Runs the task. */
     public <V> V invoke(ForkJoinTask<V> task) {
         return task.join();

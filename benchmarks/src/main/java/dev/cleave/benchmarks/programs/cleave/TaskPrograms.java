@@ -28,6 +28,7 @@ import dev.cleave.benchmarks.programs.Sort;
 import dev.cleave.benchmarks.programs.SparseMultiply;
 import dev.cleave.benchmarks.programs.SphereGrid;
 import dev.cleave.benchmarks.programs.SquareRoots;
+import dev.cleave.benchmarks.programs.Startup;
 import dev.cleave.benchmarks.programs.Tree;
 import dev.cleave.benchmarks.programs.TreeSearch;
 import java.util.LinkedHashMap;
@@ -66,6 +67,7 @@ public final class TaskPrograms {
         add(SparseMultiply.class, LoopTasks::in);
         add(SphereGrid.class, LoopTasks::in);
         add(SquareRoots.class, SquareRootsTasks::in);
+        add(Startup.class, StartupTasks::in);
         add(Tree.class, TreeTasks::in);
         add(TreeSearch.class, TreeSearchTasks::in);
     }

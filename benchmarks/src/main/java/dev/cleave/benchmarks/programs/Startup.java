@@ -1,0 +1,103 @@
+package dev.cleave.benchmarks.programs;
+
+import dev.cleave.benchmarks.ChildProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * How long a virtual machine lives that computes for a moment only: what a pool brings in when a
+ * program first uses one. A run is some of them, one after the other, and its time is their median.
+ */
+public final class Startup implements Problem {
+    private final long[] nanos;
+    private final Set<String> printed = new TreeSet<>();
+    private int count;
+
+    /** So many virtual machines a run. */
+    public Startup(int machines) {
+        nanos = new long[machines];
+    }
+
+    @Override
+    public void prepare() {
+        count = 0;
+        printed.clear();
+    }
+
+    @Override
+    public void serial() {
+        start(Alone.class, Runtime.getRuntime().availableProcessors());
+    }
+
+    /**
+     * Runs a program again and again, each time in a virtual machine of its own.
+     *
+     * @param main its main class
+     * @param processors how many that virtual machine is told that there are
+     * @throws IllegalStateException if it fails
+     */
+    public void start(Class<?> main, int processors) {
+        while (count < nanos.length) {
+            long started = System.nanoTime();
+            printed.add(output(main, processors));
+            nanos[count++] = System.nanoTime() - started;
+        }
+    }
+
+    private static String output(Class<?> main, int processors) {
+        try {
+            Process process =
+                    new ProcessBuilder(
+                                    Path.of(System.getProperty("java.home"), "bin", "java")
+                                            .toString(),
+                                    "-XX:ActiveProcessorCount=" + processors,
+                                    "-cp",
+                                    ChildProcess.classPath(),
+                                    main.getName())
+                            .redirectErrorStream(true)
+                            .start();
+            String output =
+                    new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new IllegalStateException(main.getName() + " fails: " + output);
+            }
+            return output.trim();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while a virtual machine ran", e);
+        }
+    }
+
+    @Override
+    public String answer() {
+        return count + " times " + printed;
+    }
+
+    @Override
+    public long nanos(long elapsed) {
+        long[] sorted = Arrays.copyOf(nanos, count);
+        Arrays.sort(sorted);
+        return sorted[count / 2];
+    }
+
+    @Override
+    public long forks() {
+        return 0;
+    }
+
+    /** The program without a pool. */
+    static final class Alone {
+        private Alone() {}
+
+        public static void main(String[] arguments) {
+            System.out.println(Fib.fib(15));
+        }
+    }
+}
