@@ -1,6 +1,5 @@
 package dev.cleave.benchmarks.programs;
 
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -15,24 +14,23 @@ public final class Latency implements Problem {
     /** Long enough for a processor that has nothing to run to fall asleep, too. */
     private static final long REST_NANOS = 300_000;
 
-    private final long[] nanos;
+    private final Durations waits;
     private final Set<Thread> outsiders;
-    private int count;
 
     /** So many submissions a run. The threads that live now are taken not to be the pool's. */
     public Latency(int submissions) {
-        nanos = new long[submissions];
+        waits = new Durations(submissions);
         outsiders = new HashSet<>(Thread.getAllStackTraces().keySet());
     }
 
     /** How many submissions a run makes. */
     public int submissions() {
-        return nanos.length;
+        return waits.most();
     }
 
     @Override
     public void prepare() {
-        count = 0;
+        waits.clear();
     }
 
     /**
@@ -74,7 +72,7 @@ public final class Latency implements Problem {
 
     /** Takes the time from one submission to the first instruction of its task. */
     public void record(long elapsed) {
-        nanos[count++] = elapsed;
+        waits.add(elapsed);
     }
 
     @Override
@@ -89,14 +87,12 @@ public final class Latency implements Problem {
 
     @Override
     public String answer() {
-        return count + " submissions";
+        return waits.count() + " submissions";
     }
 
     @Override
     public long nanos(long elapsed) {
-        long[] sorted = Arrays.copyOf(nanos, count);
-        Arrays.sort(sorted);
-        return sorted[count / 2];
+        return waits.median();
     }
 
     @Override
@@ -106,6 +102,6 @@ public final class Latency implements Problem {
 
     @Override
     public long invocations() {
-        return nanos.length;
+        return waits.most();
     }
 }

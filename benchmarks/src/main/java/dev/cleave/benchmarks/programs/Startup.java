@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -14,18 +13,17 @@ import java.util.TreeSet;
  * program first uses one. A run is some of them, one after the other, and its time is their median.
  */
 public final class Startup implements Problem {
-    private final long[] nanos;
+    private final Durations lives;
     private final Set<String> printed = new TreeSet<>();
-    private int count;
 
     /** So many virtual machines a run. */
     public Startup(int machines) {
-        nanos = new long[machines];
+        lives = new Durations(machines);
     }
 
     @Override
     public void prepare() {
-        count = 0;
+        lives.clear();
         printed.clear();
     }
 
@@ -42,10 +40,10 @@ public final class Startup implements Problem {
      * @throws IllegalStateException if it fails
      */
     public void start(Class<?> main, int processors) {
-        while (count < nanos.length) {
+        while (lives.count() < lives.most()) {
             long started = System.nanoTime();
             printed.add(output(main, processors));
-            nanos[count++] = System.nanoTime() - started;
+            lives.add(System.nanoTime() - started);
         }
     }
 
@@ -77,14 +75,12 @@ public final class Startup implements Problem {
 
     @Override
     public String answer() {
-        return count + " times " + printed;
+        return lives.count() + " times " + printed;
     }
 
     @Override
     public long nanos(long elapsed) {
-        long[] sorted = Arrays.copyOf(nanos, count);
-        Arrays.sort(sorted);
-        return sorted[count / 2];
+        return lives.median();
     }
 
     @Override
