@@ -447,8 +447,8 @@ public final class PaperCatalogue implements Catalogue {
                 tasks(
                         "startup",
                         "virtual machines that compute for a moment; the life of one",
-                        () -> new Startup(10),
-                        () -> new Startup(3)));
+                        () -> new Startup(3),
+                        () -> new Startup(1)));
     }
 
     private static Program sort(String name, String what, IntFunction<Problem> make) {
