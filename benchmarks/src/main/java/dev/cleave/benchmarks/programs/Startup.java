@@ -1,10 +1,12 @@
 package dev.cleave.benchmarks.programs;
 
-import dev.cleave.benchmarks.ChildProcess;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -29,25 +31,40 @@ public final class Startup implements Problem {
 
     @Override
     public void serial() {
-        start(Alone.class, Runtime.getRuntime().availableProcessors());
+        start(Alone.class, Object.class, Runtime.getRuntime().availableProcessors());
     }
 
     /**
      * Runs a program again and again, each time in a virtual machine of its own.
      *
      * @param main its main class
+     * @param pool the pool's; nothing but these two classes' jars is on the class path
      * @param processors how many that virtual machine is told that there are
      * @throws IllegalStateException if it fails
      */
-    public void start(Class<?> main, int processors) {
+    public void start(Class<?> main, Class<?> pool, int processors) {
+        String classPath = place(main) + File.pathSeparator + place(pool);
+
         while (lives.count() < lives.most()) {
             long started = System.nanoTime();
-            printed.add(output(main, processors));
+            printed.add(output(main, classPath, processors));
             lives.add(System.nanoTime() - started);
         }
     }
 
-    private static String output(Class<?> main, int processors) {
+    private static String place(Class<?> type) {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        if (source == null) {
+            return ""; // the JDK's own
+        }
+        try {
+            return Path.of(source.getLocation().toURI()).toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(source + " is no file", e);
+        }
+    }
+
+    private static String output(Class<?> main, String classPath, int processors) {
         try {
             Process process =
                     new ProcessBuilder(
@@ -55,7 +72,7 @@ public final class Startup implements Problem {
                                             .toString(),
                                     "-XX:ActiveProcessorCount=" + processors,
                                     "-cp",
-                                    ChildProcess.classPath(),
+                                    classPath,
                                     main.getName())
                             .redirectErrorStream(true)
                             .start();

@@ -9,7 +9,7 @@ final class StartupTasks {
     private StartupTasks() {}
 
     static Runnable in(ForkJoinPool pool, Startup startup) {
-        return () -> startup.start(First.class, pool.getParallelism());
+        return () -> startup.start(First.class, ForkJoinPool.class, pool.getParallelism());
     }
 
     static final class First extends RecursiveTask<Long> {
