@@ -19,7 +19,11 @@ public final class Events {
 
     private static final boolean AVAILABLE = isAvailable();
 
-    /** Written once, before the first recording begins. */
+    /**
+     * Written once all events are known to the recorder, before the first recording begins. Asking
+     * the recorder instead would let a worker tell the first event meanwhile, and each might wait
+     * for the other: for the class of that event, and for the recorder's lock.
+     */
     private static volatile boolean recorded;
 
     static {
