@@ -4,11 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.ForkJoinPool;
-import dev.cleave.ParallelRegion;
 import dev.cleave.conformance.ChildJvm;
 import dev.cleave.conformance.Tasks.Fib;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -19,38 +17,12 @@ import org.junit.jupiter.api.Test;
  * pattern, some ten milliseconds each.
  */
 class FirstPoolTest {
-    /** Uses everything that would write an event. */
-    static final class Program {
-        private Program() {}
-
-        public static void main(String[] arguments) {
-            try (ForkJoinPool pool = new ForkJoinPool(3)) {
-                pool.invoke(new Fib(20));
-                pool.submit(new Region()).join();
-                pool.setParallelism(2);
-            }
-            System.out.println(ForkJoinPool.commonPool().invoke(new Fib(15)));
-        }
-    }
-
     /** Uses the common pool. */
     static final class Alone {
         private Alone() {}
 
         public static void main(String[] arguments) {
             System.out.println(ForkJoinPool.commonPool().invoke(new Fib(15)));
-        }
-    }
-
-    static final class Region implements Runnable, Consumer<ParallelRegion> {
-        @Override
-        public void run() {
-            ParallelRegion.run(2, this);
-        }
-
-        @Override
-        public void accept(ParallelRegion region) {
-            region.barrier();
         }
     }
 
@@ -70,14 +42,18 @@ class FirstPoolTest {
     @Test
     void initializesNoFlightRecorder() throws Exception {
         assertEquals(
-                "", loaded(Program.class, FirstPoolTest::isRecorderInside, "-Xlog:class+load"));
+                "",
+                loaded(
+                        WithoutModulesTest.Program.class,
+                        FirstPoolTest::isRecorderInside,
+                        "-Xlog:class+load"));
     }
 
     @Test
     void theControlDoes() throws Exception {
         String lines =
                 loaded(
-                        Program.class,
+                        WithoutModulesTest.Program.class,
                         FirstPoolTest::isRecorderInside,
                         "-Xlog:class+load",
                         "-XX:StartFlightRecording:dumponexit=false");

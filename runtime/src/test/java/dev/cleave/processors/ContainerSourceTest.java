@@ -136,6 +136,14 @@ class ContainerSourceTest {
         assertEquals(2, root.processors());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"300000 100000\n", "300000  100000", "\t300000\t100000 \n"})
+    void anyBlanksMayStandInTheQuota(String quota) {
+        FakeRoot root = root(8).inV2("/a");
+        root.write("sys/fs/cgroup/a/cpu.max", quota);
+        assertEquals(3, root.processors());
+    }
+
     @Test
     void blanksInPathsAreUnderstood() {
         FakeRoot root = root(8);

@@ -5,6 +5,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringTokenizer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -160,9 +161,9 @@ public record ControlGroups(List<Path> unified, List<Path> cpu, List<Path> cpuse
         double least = Double.POSITIVE_INFINITY;
         for (Path group : unified) {
             String text = SmallFile.read(group.resolve("cpu.max"));
-            String[] numbers = text == null ? new String[0] : text.trim().split(" ");
-            if (numbers.length == 2) {
-                least = Math.min(least, quota(numbers[0], numbers[1]));
+            StringTokenizer numbers = new StringTokenizer(text == null ? "" : text);
+            if (numbers.countTokens() == 2) {
+                least = Math.min(least, quota(numbers.nextToken(), numbers.nextToken()));
             }
         }
         for (Path group : cpu) {

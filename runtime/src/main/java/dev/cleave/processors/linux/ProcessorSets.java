@@ -3,6 +3,7 @@ package dev.cleave.processors.linux;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.StringTokenizer;
 
 /** Sets of processors as the kernel writes them. Pure functions. */
 public final class ProcessorSets {
@@ -24,9 +25,8 @@ public final class ProcessorSets {
         if (at < 0) {
             return set;
         }
-        String mask = status.substring(at + ALLOWED.length()).stripLeading();
-        int end = mask.indexOf('\n');
-        String digits = (end < 0 ? mask : mask.substring(0, end)).strip().replace(",", "");
+        StringTokenizer mask = new StringTokenizer(status.substring(at + ALLOWED.length()));
+        String digits = mask.hasMoreTokens() ? mask.nextToken().replace(",", "") : "";
         for (int i = 0; i < digits.length(); i++) {
             int digit = Character.digit(digits.charAt(digits.length() - 1 - i), 16);
             if (digit < 0) {
