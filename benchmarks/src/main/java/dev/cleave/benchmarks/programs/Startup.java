@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How long a virtual machine lives that computes for a moment only: what a pool brings in when a
@@ -43,8 +45,11 @@ public final class Startup implements Problem {
      * @throws IllegalStateException if it fails
      */
     public void start(Class<?> main, Class<?> pool, int processors) {
-        String classPath = place(main) + File.pathSeparator + place(pool);
-
+        String classPath =
+                Stream.of(main, pool)
+                        .flatMap(Startup::place)
+                        .distinct()
+                        .collect(Collectors.joining(File.pathSeparator));
         while (lives.count() < lives.most()) {
             long started = System.nanoTime();
             printed.add(output(main, classPath, processors));
@@ -52,13 +57,13 @@ public final class Startup implements Problem {
         }
     }
 
-    private static String place(Class<?> type) {
+    /** Empty for a class of the JDK. */
+    private static Stream<String> place(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
-        if (source == null) {
-            return ""; // the JDK's own
-        }
         try {
-            return Path.of(source.getLocation().toURI()).toString();
+            return source == null
+                    ? Stream.empty()
+                    : Stream.of(Path.of(source.getLocation().toURI()).toString());
         } catch (URISyntaxException e) {
             throw new IllegalStateException(source + " is no file", e);
         }

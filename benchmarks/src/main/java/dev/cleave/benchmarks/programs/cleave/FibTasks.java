@@ -53,10 +53,10 @@ final class FibTasks {
         }
     }
 
-    private static final class Boxed extends RecursiveTask<Long> {
+    static final class Boxed extends RecursiveTask<Long> {
         private final int n;
 
-        private Boxed(int n) {
+        Boxed(int n) {
             this.n = n;
         }
 
