@@ -207,6 +207,14 @@ class WorkSpanningTest extends ChildJvms {
                             takes(2000).fork();
                             ForkJoinPool.commonPool().awaitQuiescence(1, java.util.concurrent.TimeUnit.DAYS);
                         }
+                        case "watched" -> {
+                            Does watched = takes(30);
+                            watched.fork();
+                            while (!watched.isDone()) {
+                                Thread.onSpinWait();
+                            }
+                            watched.join();
+                        }
                         case "pools" -> invoke(() -> {
                             try (ForkJoinPool inner = new ForkJoinPool(1)) {
                                 inner.invoke(new Does(() -> ForkJoinTask.invokeAll(takes(11), takes(12))));
@@ -313,6 +321,8 @@ class WorkSpanningTest extends ChildJvms {
         "throwing, 40, 32, 62",
         // Three iterations, each of which waits for its future.
         "untouched, 42, 30, 60",
+        // What the worker does while main looks on is no work of main's.
+        "watched, 30, 30, 40",
         "pools, 53, 42, 82",
         "completed, 41, 40, 60",
         "loop, 12, 7, 17",

@@ -10,8 +10,6 @@ public final class Clock {
 
     private static final boolean COUNTS = "units".equals(System.getProperty(PROPERTY));
 
-    private static long units;
-
     private Clock() {}
 
     /** Whether the program counts. */
@@ -19,17 +17,12 @@ public final class Clock {
         return COUNTS;
     }
 
-    static long now() {
-        return COUNTS ? units : System.nanoTime();
-    }
-
     /**
-     * Time passes, if it is counted. For one thread at a time, and others that it starts or waits
-     * for.
+     * Time passes for the calling thread, if it is counted.
      *
      * @param by how many units
      */
     public static void advance(long by) {
-        units += by;
+        Probe.meter().advance(by);
     }
 }

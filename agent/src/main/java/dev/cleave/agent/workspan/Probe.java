@@ -27,7 +27,9 @@ public final class Probe {
 
     /** The calling thread has been held up for so long by the measurement itself. */
     static void exclude(long nanos) {
-        CURRENT.get().exclude(nanos);
+        if (!Clock.counts()) {
+            CURRENT.get().exclude(nanos);
+        }
     }
 
     /**

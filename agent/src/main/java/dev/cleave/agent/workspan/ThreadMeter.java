@@ -53,7 +53,10 @@ final class ThreadMeter {
     /** Tasks of the current strand that have not been told apart. */
     private long passed;
 
-    private long last = Clock.now();
+    /** What the thread has counted, where that is what strands are timed with. */
+    private long units;
+
+    private long last = now();
 
     /** How long it has waited since the processor's time was asked for. */
     private long idle;
@@ -103,10 +106,19 @@ final class ThreadMeter {
 
     // ---- strands ----
 
+    private long now() {
+        return Clock.counts() ? units : System.nanoTime();
+    }
+
+    /** So many units pass. */
+    void advance(long by) {
+        units += by;
+    }
+
     /** Ends the strand that the thread is in. */
     private void cut() {
         Part part = current;
-        long now = Clock.now();
+        long now = now();
         if (part == null || part.waits) {
             idle += now - last;
         } else {
@@ -216,7 +228,7 @@ final class ThreadMeter {
         part.outer = null;
         part.hasEnded = true;
         if (part.body != null) {
-            long begun = Clock.now();
+            long begun = now();
             part.body.end(graph);
             noted(begun);
         }
@@ -224,7 +236,7 @@ final class ThreadMeter {
 
     private void endBatch(Part loop, Part batch) {
         if (loop.batchBodies != null && batch.body != null) {
-            long begun = Clock.now();
+            long begun = now();
             batch.body.end(graph);
             loop.batchBodies.add(batch.body);
             noted(begun);
@@ -233,7 +245,7 @@ final class ThreadMeter {
 
     /** What the graph has taken since then is no part of the strand. */
     private void noted(long begun) {
-        exclude(Clock.now() - begun);
+        exclude(now() - begun);
     }
 
     /** A part that may have a body of its own, as what surrounds it has one. */
@@ -247,7 +259,7 @@ final class ThreadMeter {
 
     private void noteFork(Part child) {
         if (graph != null && current.body != null) {
-            long begun = Clock.now();
+            long begun = now();
             current.body.fork(child.body, graph);
             noted(begun);
         }
@@ -260,7 +272,7 @@ final class ThreadMeter {
         if (current.batchBodies != null) {
             current.batchBodies.add(child.body);
         } else if (current.body != null) {
-            long begun = Clock.now();
+            long begun = now();
             current.body.join(child.body, graph);
             noted(begun);
         }
@@ -268,7 +280,7 @@ final class ThreadMeter {
 
     private void noteCall(Body ended) {
         if (current != null && current.body != null) {
-            long begun = Clock.now();
+            long begun = now();
             current.body.call(ended, graph);
             noted(begun);
         }
@@ -364,7 +376,7 @@ final class ThreadMeter {
         }
         if (current != null) {
             current.waits = false;
-            long now = Clock.now();
+            long now = now();
             idle += now - last;
             last = now;
         }
@@ -530,7 +542,7 @@ final class ThreadMeter {
             int halvings = Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, loop.batches - 1));
             current.path = Path.longest(loop.path, loop.path, halvings * burden);
             if (graph != null) {
-                long begun = Clock.now();
+                long begun = now();
                 Body both = Body.ofLoop(loop.batchBodies, graph);
                 noted(begun);
                 noteCall(both);
