@@ -3,6 +3,7 @@ package dev.cleave.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +47,19 @@ class StressCommandTest {
         run = CommandRun.inChild("stress", "--race", "NoSuchRace");
         assertEquals(2, run.status(), run.out() + run.err());
         assertTrue(run.err().contains("'NoSuchRace' in it; the races are:"), run.err());
+    }
+
+    /** jcstress itself would find nothing to do, and not say why. */
+    @Test
+    void aRaceOfMoreActorsThanProcessorsIsRefused() throws Exception {
+        CommandRun run =
+                CommandRun.process(
+                        CommandRun.childCommand(
+                                "stress", "--races", "quick", "--race", "MissedWakeUpStress"),
+                        Map.of("JAVA_TOOL_OPTIONS", "-XX:ActiveProcessorCount=2"),
+                        "");
+        assertEquals(2, run.status(), run.out() + run.err());
+        assertTrue(run.err().contains("there are 2, too few for\n  dev.cleave."), run.err());
     }
 
     @Test

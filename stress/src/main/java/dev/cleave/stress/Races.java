@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -49,7 +48,8 @@ final class Races {
     /**
      * Runs the races. Blocks until they are done.
      *
-     * @throws IllegalArgumentException if none has such a name
+     * @throws IllegalArgumentException if none has such a name, or none that has can be run on so
+     *     few processors
      * @return how many configurations passed and failed
      */
     Tally run() throws IOException, InterruptedException {
@@ -84,13 +84,28 @@ final class Races {
     }
 
     private void requireOne() {
-        Collection<String> names = TestList.tests();
-        if (names.stream().noneMatch(race.asPredicate())) {
+        List<String> all = TestList.tests().stream().sorted().toList();
+        List<String> named = all.stream().filter(race.asPredicate()).toList();
+        if (named.isEmpty()) {
             throw new IllegalArgumentException(
                     "no race has a name with '"
                             + race
                             + "' in it; the races are:\n  "
-                            + names.stream().sorted().collect(Collectors.joining("\n  ")));
+                            + String.join("\n  ", all));
+        }
+        int processors = Runtime.getRuntime().availableProcessors();
+        List<String> tooMany =
+                named.stream().filter(it -> TestList.getInfo(it).threads() > processors).toList();
+        if (!tooMany.isEmpty()) {
+            String why =
+                    "a race needs a processor for each of its actors, and there are "
+                            + processors
+                            + ", too few for\n  "
+                            + String.join("\n  ", tooMany);
+            if (tooMany.size() == named.size()) {
+                throw new IllegalArgumentException(why);
+            }
+            out.println("races: " + why);
         }
     }
 
