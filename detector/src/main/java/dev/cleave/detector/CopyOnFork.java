@@ -2,6 +2,7 @@ package dev.cleave.detector;
 
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -17,6 +18,10 @@ public final class CopyOnFork extends Check {
 
     private static final Set<String> FILLING =
             Set.of("add", "addAll", "addLast", "addFirst", "put", "putAll", "push", "offer");
+
+    /** A class that was not given is known by its name. */
+    private static final Pattern LIBRARY_COLLECTION =
+            Pattern.compile(".*[a-z](List|Set|Map|Collection|Queue|Deque)");
 
     /** Made by OpenRewrite too. */
     public CopyOnFork() {
@@ -186,7 +191,10 @@ public final class CopyOnFork extends Check {
         return type != null
                 && (program.types.isA(type, "java.util.Collection")
                         || program.types.isA(type, "java.util.Map")
-                        || type.contains(".Immutable"));
+                        || type.contains(".Immutable")
+                        || LIBRARY_COLLECTION.matcher(type).matches()
+                                && program.types.declared(type) == null
+                                && TypeNames.inTheJdk(type) == null);
     }
 
     /** Whether a new collection gets the elements of another one, or a string is made of a part. */
@@ -286,7 +294,8 @@ public final class CopyOnFork extends Check {
             return call.getSelect() != null
                     && made(program, call) == null
                     && call.getSimpleName()
-                            .matches("get|getKey|getValue|next|remove\\w*|poll\\w*|pop|charAt");
+                            .matches("get|getKey|getValue|next|remove\\w*|poll\\w*|pop|charAt")
+                    && !isHandedOn(program, call.getSelect());
         }
         NamedVariable variable = program.variables.of(at);
         if (variable == null || !program.variables.isLocal(variable)) {
@@ -299,6 +308,14 @@ public final class CopyOnFork extends Check {
                 || follow
                         && program.variables.values(variable).stream()
                                 .anyMatch(it -> isElement(program, it, false));
+    }
+
+    /** Whether a queue is one by which threads hand elements on: who takes one has no copy. */
+    private static boolean isHandedOn(Program program, Expression queue) {
+        String type = program.variables.typeOf(queue);
+        return type != null
+                && type.startsWith("java.util.concurrent.")
+                && program.types.isA(type, "java.util.Queue");
     }
 
     private static boolean isNew(Program program, NamedVariable variable, J filling) {

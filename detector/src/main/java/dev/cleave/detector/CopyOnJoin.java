@@ -181,7 +181,9 @@ public final class CopyOnJoin extends Check {
                             && isResult(call.getSelect())
                             && !isOnlyFilled(call.getSelect());
             boolean withResult = arguments.stream().anyMatch(this::isResult);
-            if (own.isEmpty() && BULK.contains(name) && (onResult || withResult)) {
+            if (own.isEmpty()
+                    && BULK.contains(name)
+                    && (withResult || onResult && isAlwaysResult(call.getSelect()))) {
                 report(call, name);
             } else if (own.isEmpty()
                     && name.matches("(merge|concat|union|combine|append)\\w*")
@@ -389,6 +391,15 @@ public final class CopyOnJoin extends Check {
                                             program.variables.of(it) != null
                                                     && program.variables.isParameter(
                                                             program.variables.of(it)));
+        }
+
+        /** Whether a variable holds nothing but results, or an expression is one. */
+        private boolean isAlwaysResult(Expression expression) {
+            NamedVariable variable = program.variables.of(expression);
+            return variable == null
+                    || program.variables.values(variable).stream()
+                            .map(Trees::unwrapped)
+                            .noneMatch(it -> it instanceof J.NewClass);
         }
 
         /** What results were copied into may get other things, too. */

@@ -398,11 +398,25 @@ final class DataFlow {
             }
         }
         if (call.getSelect() != null && isCollecting(call)) {
+            NamedVariable collection = program.variables.of(call.getSelect());
             boolean all = call.getSimpleName().equals("addAll");
-            return flows(program.variables.of(call.getSelect()), all ? depth : depth + 1, seen);
+            return !isShared(collection) && flows(collection, all ? depth : depth + 1, seen);
         }
         boolean gathers = Set.of("of", "asList").contains(call.getSimpleName());
         return targets.isEmpty() && isData(call) && flows(call, gathers ? depth + 1 : depth, seen);
+    }
+
+    /** Whether a field of tasks holds what each has from its parent: what is added is for all. */
+    private boolean isShared(NamedVariable field) {
+        DeclaredType owner =
+                field != null && program.variables.isField(field)
+                        ? program.types.enclosing(field)
+                        : null;
+        return owner != null
+                && program.types.isTask(owner.name)
+                && program.variables.values(field).stream()
+                        .map(program.variables::of)
+                        .anyMatch(it -> it != null && program.variables.isParameter(it));
     }
 
     private static boolean isCollecting(J.MethodInvocation call) {

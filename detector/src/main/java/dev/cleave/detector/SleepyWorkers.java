@@ -1,10 +1,12 @@
 package dev.cleave.detector;
 
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -58,6 +60,13 @@ public final class SleepyWorkers extends Check {
                     Map.entry("Query", "(getResult|getSingle|executeUpdate|uniqueResult).*"),
                     Map.entry("TypedQuery", "(getResult|getSingle|executeUpdate).*"),
                     Map.entry("HttpClient", "execute|send|invoke"),
+                    Map.entry("RestClient", "body|toEntity|toBodilessEntity|exchange"),
+                    Map.entry("Unirest", "as(Json|String|Object|Empty|Bytes|File)"),
+                    Map.entry("HttpUtil", "(get|post|download).*"),
+                    Map.entry("WebDriver", "get"),
+                    Map.entry("FTPClient", "(connect|login|retrieve|store|list).*"),
+                    Map.entry("JavaMailSender", "send"),
+                    Map.entry("NamedParameterJdbcTemplate", "(query|update|batchUpdate|execute).*"),
                     Map.entry("EntityManager", "(persist|merge|find|flush)"),
                     Map.entry(
                             "MongoTemplate", "(find|insert|save|update|remove|aggregate|count).*"),
@@ -67,6 +76,11 @@ public final class SleepyWorkers extends Check {
                     Map.entry("FileUtils", "(read|write|copy|move|delete|lineIterator).*"),
                     Map.entry("IOUtils", "(read|write|copy|toString|toByteArray).*"),
                     Map.entry("Jedis", "(get|set|hget|hset|lpush|rpush|lpop|rpop|del).*"));
+
+    /** The name of a variable of a class that was not given. */
+    private static final Pattern CONDITION = Pattern.compile("(?i)condition");
+
+    private static final String REQUESTS = "get|post|put|patch|delete|head|options|method|invoke";
 
     /** Made by OpenRewrite too. */
     public SleepyWorkers() {
@@ -84,10 +98,14 @@ public final class SleepyWorkers extends Check {
     void find(Program program, Findings findings) {
         for (TaskCode.Reached where : program.tasks.reached()) {
             boolean told = false;
+            boolean waited = false;
+            J process = null;
             for (J element : program.tasks.elements(where.body())) {
                 String waits =
                         element instanceof J.MethodInvocation call ? waits(program, call) : null;
+                process = process == null && talksToProcess(program, element) ? element : process;
                 if (waits != null) {
+                    waited = true;
                     findings.add(
                             element,
                             where,
@@ -103,6 +121,14 @@ public final class SleepyWorkers extends Check {
                             Confidence.HIGH,
                             where.task() + " does blocking input or output");
                 }
+            }
+            if (process != null && !told && !waited) {
+                findings.add(
+                        process,
+                        where,
+                        Severity.HIGH,
+                        Confidence.MEDIUM,
+                        where.task() + " reads what a process writes");
             }
         }
     }
@@ -121,13 +147,23 @@ public final class SleepyWorkers extends Check {
                 || name.equals("sleepUninterruptibly")) {
             return program.calls.targets(call).isEmpty() ? "sleeps" : null;
         }
-        if (name.equals("wait") && arguments <= 2 && program.calls.targets(call).isEmpty()) {
+        if (name.equals("wait")
+                && arguments <= 2
+                && Trees.arguments(call.getArguments()).stream()
+                        .map(program.variables::typeOf)
+                        .allMatch(it -> it == null || DataFlow.isScalar(it))
+                && program.calls.targets(call).isEmpty()) {
             return type == null || "java.lang.Object".equals(owner(call))
                     ? "waits for a notification"
                     : null;
         }
-        if (type == null || call.getSelect() == null) {
+        if (call.getSelect() == null) {
             return null;
+        }
+        if (type == null) {
+            return name.startsWith("await") && CONDITION.matcher(last(call.getSelect())).find()
+                    ? "waits for a condition"
+                    : null;
         }
         if (program.types.isA(type, "java.util.concurrent.locks.Condition")
                 && name.startsWith("await")) {
@@ -185,10 +221,27 @@ public final class SleepyWorkers extends Check {
                         && program.tasks.isForkJoinPool(call.getSelect());
     }
 
+    /** The last name of an expression; empty if it has none. */
+    private static String last(Expression expression) {
+        Expression at = Trees.unwrapped(expression);
+        return at instanceof J.Identifier identifier
+                ? identifier.getSimpleName()
+                : at instanceof J.FieldAccess access ? access.getSimpleName() : "";
+    }
+
     private static String owner(J.MethodInvocation call) {
         return call.getMethodType() == null
                 ? null
                 : TypeNames.name(call.getMethodType().getDeclaringType());
+    }
+
+    /** Whoever asks for a process's output reads it, if only in code that was not given. */
+    private static boolean talksToProcess(Program program, J element) {
+        return element instanceof J.MethodInvocation call
+                && call.getSelect() != null
+                && call.getSimpleName().matches("getInputStream|getErrorStream|(input|error)Reader")
+                && program.types.isA(
+                        program.variables.typeOf(call.getSelect()), "java.lang.Process");
     }
 
     private static boolean doesInputOrOutput(Program program, J element) {
@@ -249,14 +302,21 @@ public final class SleepyWorkers extends Check {
         if (call.getSelect() == null) {
             return false;
         }
+        Set<String> before = new HashSet<>();
         Expression root = call.getSelect();
         while (Trees.unwrapped(root) instanceof J.MethodInvocation inner
                 && inner.getSelect() != null) {
+            before.add(inner.getSimpleName());
             root = inner.getSelect();
         }
         String owner = type == null ? program.variables.typeOf(root) : type;
         if (owner == null || program.types.declared(owner) != null) {
             return false;
+        }
+        if (before.contains("request") // JAX-RS
+                && (before.contains("target") || owner.endsWith("WebTarget"))
+                && call.getSimpleName().matches(REQUESTS)) {
+            return true;
         }
         String methods = LIBRARIES.get(owner.substring(owner.lastIndexOf('.') + 1));
         return methods != null

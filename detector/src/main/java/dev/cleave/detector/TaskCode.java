@@ -78,7 +78,8 @@ final class TaskCode {
         }
         for (J.CompilationUnit file : files) {
             for (J element : trees.elements(file)) {
-                if (element instanceof J.MethodInvocation call && isSubmission(call)) {
+                if (element instanceof J.MethodInvocation call
+                        && (isSubmission(call) || isStageOfPool(call))) {
                     Trees.arguments(call.getArguments()).forEach(this::submitted);
                 }
             }
@@ -201,6 +202,15 @@ final class TaskCode {
         return call.getSimpleName().startsWith("adapt")
                 ? types.isTask(variables.typeOf(call.getSelect()))
                 : isForkJoinPool(call.getSelect());
+    }
+
+    /** Whether a {@code CompletableFuture} is to run its code in a fork/join pool. */
+    private boolean isStageOfPool(J.MethodInvocation call) {
+        List<Expression> arguments = Trees.arguments(call.getArguments());
+        return call.getSimpleName().endsWith("Async")
+                && arguments.size() > 1
+                && calls.targets(call).isEmpty()
+                && isForkJoinPool(arguments.get(arguments.size() - 1));
     }
 
     private void submitted(Expression argument) {

@@ -228,7 +228,7 @@ public final class TaskSynchronization extends Check {
             J.MethodInvocation call,
             Set<NamedVariable> collections) {
         String type = program.variables.typeOf(call.getSelect());
-        String used = used(program, type, call);
+        String used = used(program, where, type, call);
         if (used != null) {
             findings.add(
                     call,
@@ -281,11 +281,14 @@ public final class TaskSynchronization extends Check {
     }
 
     /** What a call does with a lock or a latch; null if it does nothing of the kind. */
-    private static String used(Program program, String type, J.MethodInvocation call) {
-        if (type == null) {
-            return null;
-        }
+    private static String used(
+            Program program, TaskCode.Reached where, String type, J.MethodInvocation call) {
         String method = call.getSimpleName();
+        if (type == null) {
+            return method.equals("lock") && hasCounterpart(program, where, call, "unlock")
+                    ? "takes a lock"
+                    : null;
+        }
         boolean timed = Trees.arguments(call.getArguments()).size() > 1;
         boolean lock =
                 program.types.isA(type, LOCKS + "Lock")
@@ -306,6 +309,11 @@ public final class TaskSynchronization extends Check {
                 && (method.startsWith("acquire") || method.equals("tryAcquire") && timed)) {
             return "acquires a semaphore";
         }
+        if (program.types.isA(type, "java.util.concurrent.Semaphore")
+                && method.equals("release")
+                && !hasCounterpart(program, where, call, "acquire")) {
+            return "releases a semaphore";
+        }
         if (program.types.isA(type, "java.util.concurrent.CyclicBarrier") && method.equals("await")
                 || program.types.isA(type, "java.util.concurrent.Phaser")
                         && (method.startsWith("await") || method.startsWith("arriveAndAwait"))
@@ -313,7 +321,23 @@ public final class TaskSynchronization extends Check {
                         && method.equals("exchange")) {
             return "waits at a barrier";
         }
+        if (program.types.isA(type, "java.util.concurrent.Phaser") && method.startsWith("arrive")) {
+            return "arrives at a barrier";
+        }
         return null;
+    }
+
+    /** Whether the same body calls a method of such a name on the same object. */
+    private static boolean hasCounterpart(
+            Program program, TaskCode.Reached where, J.MethodInvocation call, String name) {
+        String object = program.trees.text(call.getSelect());
+        return program.tasks.elements(where.body()).stream()
+                .anyMatch(
+                        it ->
+                                it instanceof J.MethodInvocation other
+                                        && other.getSimpleName().startsWith(name)
+                                        && other.getSelect() != null
+                                        && program.trees.text(other.getSelect()).equals(object));
     }
 
     private static boolean isSynchronizedCollection(Program program, Expression receiver) {

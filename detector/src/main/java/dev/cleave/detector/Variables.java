@@ -253,7 +253,11 @@ final class Variables {
         }
         if (at instanceof J.FieldAccess access) {
             NamedVariable variable = of(access, open);
-            return variable == null ? types.name(access) : typeOf(variable, open);
+            if (variable != null) {
+                return typeOf(variable, open);
+            }
+            // Of a class that was not given: it looks like a package's.
+            return of(access.getTarget(), open) == null ? types.name(access) : null;
         }
         if (at instanceof J.NewClass creation && creation.getClazz() != null) {
             return types.name(creation.getClazz());

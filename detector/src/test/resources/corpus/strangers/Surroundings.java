@@ -1,0 +1,289 @@
+package corpus.strangers;
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.RecursiveAction;
+import java.util.concurrent.RecursiveTask;
+import java.util.concurrent.Semaphore;
+import org.example.collections.LongList;
+import org.example.plan.Route;
+import org.example.plan.Schedule;
+import org.example.plan.Waiting;
+import org.example.rest.RestingClient;
+import org.example.yard.Yard;
+
+/** What tasks have around them: futures of other kinds, and classes that were not given. */
+class Surroundings {
+    final ForkJoinPool pool = new ForkJoinPool(4);
+
+    // ---- stages of a CompletableFuture -----------------------------------------------------------
+
+    CompletableFuture<Integer> stagesInThePool() {
+        return CompletableFuture.supplyAsync(() -> answer(), pool)
+                .thenApplyAsync(it -> it + pool.invoke(new Half()), pool); // expect: FJ1
+    }
+
+    private int answer() {
+        try {
+            Thread.sleep(5); // expect: FJ6
+        } catch (InterruptedException e) {
+            return -1;
+        }
+        return 42;
+    }
+
+    /** A clean one: the threads of another executor may sleep. */
+    CompletableFuture<Integer> stagesElsewhere(java.util.concurrent.Executor executor) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        Thread.sleep(7);
+                    } catch (InterruptedException e) {
+                        return -1;
+                    }
+                    return 1;
+                },
+                executor);
+    }
+
+    static class Half extends RecursiveTask<Integer> {
+        @Override
+        protected Integer compute() {
+            return 21;
+        }
+    }
+
+    // ---- permits and phases ----------------------------------------------------------------------
+
+    static class Arriving extends RecursiveAction {
+        final Phaser phaser;
+        final Semaphore ready;
+
+        Arriving(Phaser phaser, Semaphore ready) {
+            this.phaser = phaser;
+            this.ready = ready;
+        }
+
+        @Override
+        protected void compute() {
+            ready.release(); // expect: FJ5
+            phaser.arrive(); // expect: FJ5
+        }
+    }
+
+    static class Limited extends RecursiveAction {
+        final Semaphore permits;
+
+        Limited(Semaphore permits) {
+            this.permits = permits;
+        }
+
+        @Override
+        protected void compute() {
+            permits.acquireUninterruptibly(); // expect: FJ5
+            try {
+                System.gc();
+            } finally {
+                permits.release();
+            }
+        }
+    }
+
+    // ---- classes that were not given -------------------------------------------------------------
+
+    static class Loading extends RecursiveAction {
+        final Yard yard = Yard.only();
+
+        @Override
+        protected void compute() {
+            yard.gate.lock(); // expect: FJ5
+            try {
+                while (yard.isEmpty()) {
+                    yard.filledCondition.await(); // expect: FJ6
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } finally {
+                yard.gate.unlock();
+            }
+        }
+    }
+
+    /** A clean one: doors of that kind have no key to be given back. */
+    static class Closing extends RecursiveAction {
+        final Yard yard = Yard.only();
+
+        @Override
+        protected void compute() {
+            yard.door.lock();
+            yard.visitors.await();
+        }
+    }
+
+    /** A clean one: this wait is the interface's own. */
+    static class Planned extends RecursiveAction implements Waiting {
+        final Schedule schedule;
+
+        Planned(Schedule schedule) {
+            this.schedule = schedule;
+        }
+
+        @Override
+        protected void compute() {
+            wait(schedule);
+        }
+    }
+
+    static class Fetching extends RecursiveTask<String> {
+        @Override
+        protected String compute() {
+            RestingClient client = new RestingClient();
+            return client.target("http://localhost").request().header("a", "b").get(String.class); // expect: FJ6
+        }
+    }
+
+    static class Solving extends RecursiveTask<Object> {
+        final Process solver;
+
+        Solving(Process solver) {
+            this.solver = solver;
+        }
+
+        @Override
+        protected Object compute() {
+            return Route.parse(new InputStreamReader(solver.getInputStream())); // expect: FJ6
+        }
+    }
+
+    /** One finding: what it waits for, it reads afterwards. */
+    static class Asking extends RecursiveTask<Object> {
+        @Override
+        protected Object compute() {
+            try {
+                Process process = new ProcessBuilder("true").start();
+                process.waitFor(); // expect: FJ6
+                return Route.parse(process.getInputStream());
+            } catch (IOException | InterruptedException e) {
+                return null;
+            }
+        }
+    }
+
+    static class Evens extends RecursiveTask<Long> {
+        final LongList numbers;
+
+        Evens(LongList numbers) {
+            this.numbers = numbers;
+        }
+
+        @Override
+        protected Long compute() {
+            if (numbers.size() < 100) {
+                return numbers.sum();
+            }
+            LongList even = new LongList();
+            LongList odd = new LongList();
+            for (int i = 0; i < numbers.size(); i++) {
+                if (i % 2 == 0) {
+                    even.add(numbers.get(i)); // expect: FJ2
+                } else {
+                    odd.add(numbers.get(i)); // expect: FJ2
+                }
+            }
+            Evens left = new Evens(even);
+            left.fork();
+            return new Evens(odd).compute() + left.join();
+        }
+    }
+
+    // ---- what is no copy -------------------------------------------------------------------------
+
+    /** A clean one: who takes an element out of such a queue has the only one. */
+    static class Batches extends RecursiveAction {
+        final Queue<String> arriving;
+        final ConcurrentLinkedQueue<String> queue;
+
+        Batches(ConcurrentLinkedQueue<String> queue) {
+            this.queue = queue;
+            arriving = queue;
+        }
+
+        @Override
+        protected void compute() {
+            List<String> batch = new ArrayList<>();
+            String next;
+            while ((next = queue.poll()) != null) {
+                batch.add(next);
+            }
+            Store store = new Store(batch);
+            store.fork();
+            store.join();
+        }
+    }
+
+    static class Store extends RecursiveAction {
+        final List<String> batch;
+
+        Store(List<String> batch) {
+            this.batch = batch;
+        }
+
+        @Override
+        protected void compute() {
+            System.out.println(batch.size());
+        }
+    }
+
+    /** Found routes go to a list that all tasks have, and are no data of theirs. */
+    static class Routes extends RecursiveAction {
+        final Route so;
+        final List<Route> found;
+
+        Routes() {
+            this(new Route(), new ArrayList<>());
+        }
+
+        Routes(Route so, List<Route> found) {
+            this.so = so;
+            this.found = found;
+        }
+
+        @Override
+        protected void compute() {
+            Route end = new Route(so);
+            if (end.isComplete()) {
+                found.add(end);
+                return;
+            }
+            Routes one = new Routes(so.left(), found);
+            Routes other = new Routes(so.right(), found);
+            invokeAll(one, other);
+        }
+    }
+
+    /** A clean one: what was left over comes with the next round's own. */
+    static class Rounds extends RecursiveTask<Map<String, Integer>> {
+        final Yard yard = Yard.only();
+
+        @Override
+        protected Map<String, Integer> compute() {
+            Map<String, Integer> mine = new HashMap<>();
+            for (int round = 0; round < 10; round++) {
+                mine.putAll(yard.arrivals());
+                Rounds work = new Rounds();
+                invokeAll(work, new Rounds());
+                mine = work.join();
+            }
+            return mine;
+        }
+    }
+}
