@@ -2,7 +2,9 @@ package corpus.strangers;
 
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +12,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.RecursiveTask;
@@ -284,6 +287,54 @@ class Surroundings {
                 mine = work.join();
             }
             return mine;
+        }
+    }
+
+    /** The tasks of each place below are pushed; what they find is added, twice. */
+    static class Below extends RecursiveTask<List<Route>> {
+        final Route place;
+
+        Below(Route place) {
+            this.place = place;
+        }
+
+        @Override
+        protected List<Route> compute() {
+            List<Route> all = new ArrayList<>();
+            all.addAll(place.ways());
+            List<Route> deeper = new ArrayList<>();
+            Deque<ForkJoinTask<List<Route>>> tasks = new ArrayDeque<>();
+            for (Route way : all) {
+                tasks.push(new Below(way).fork()); // expect: FJ4
+            }
+            for (ForkJoinTask<List<Route>> task : tasks) {
+                deeper.addAll(task.join()); // expect: FJ3
+            }
+            all.addAll(deeper); // expect: FJ3
+            return all;
+        }
+    }
+
+    /** Of two methods of one name, tasks call the one for routes. */
+    static class Chances extends RecursiveTask<Double> {
+        final Route route;
+
+        Chances(Route route) {
+            this.route = route;
+        }
+
+        static double chance(Schedule schedule, double least) {
+            Schedule copy = schedule.clone();
+            return new Chances(copy.route()).fork().join() + chance(copy, least);
+        }
+
+        static double chance(Route route, double least) {
+            return Math.max(least, route.isComplete() ? 1 : 0);
+        }
+
+        @Override
+        protected Double compute() {
+            return chance(route, 0.1);
         }
     }
 }

@@ -75,19 +75,21 @@ final class CallGraph {
                 ? List.of()
                 : best(
                         type.constructors(Trees.arguments(creation.getArguments()).size()),
-                        creation.getConstructorType());
+                        creation.getConstructorType(),
+                        Trees.arguments(creation.getArguments()));
     }
 
     /** The methods that a call may run; none if they are not the program's or cannot be told. */
     List<J.MethodDeclaration> targets(J.MethodInvocation call) {
-        int count = Trees.arguments(call.getArguments()).size();
+        List<Expression> arguments = Trees.arguments(call.getArguments());
+        int count = arguments.size();
         String name = call.getSimpleName();
         if (name.equals("super") || name.equals("this")) {
             DeclaredType around = types.enclosing(call);
             return around == null
                     ? List.of()
                     : name.equals("this")
-                            ? best(around.constructors(count), call.getMethodType())
+                            ? best(around.constructors(count), call.getMethodType(), arguments)
                             : around.declaredSupertypes.stream()
                                     .flatMap(it -> it.constructors(count).stream())
                                     .toList();
@@ -117,7 +119,7 @@ final class CallGraph {
                 found.addAll(owner.methods(name, count));
             }
         }
-        return withOverriders(best(found, call.getMethodType()), receiver);
+        return withOverriders(best(found, call.getMethodType(), arguments), receiver);
     }
 
     /** The methods that a method reference may run. */
@@ -186,6 +188,29 @@ final class CallGraph {
                                                 .equals(wanted))
                         .toList();
         return exact.isEmpty() ? overloads : exact;
+    }
+
+    /** The same; where classes were not given, by the names of the arguments' types. */
+    private List<J.MethodDeclaration> best(
+            List<J.MethodDeclaration> overloads,
+            JavaType.Method chosen,
+            List<Expression> arguments) {
+        List<J.MethodDeclaration> left = best(overloads, chosen);
+        if (left.size() < 2) {
+            return left;
+        }
+        List<String> wanted = arguments.stream().map(it -> "" + variables.typeOf(it)).toList();
+        List<J.MethodDeclaration> exact =
+                left.stream()
+                        .filter(
+                                it ->
+                                        DeclaredType.parameters(it).stream()
+                                                .map(parameter -> parameter.getVariables().get(0))
+                                                .map(parameter -> "" + variables.typeOf(parameter))
+                                                .toList()
+                                                .equals(wanted))
+                        .toList();
+        return exact.isEmpty() ? left : exact;
     }
 
     private List<J.MethodDeclaration> withOverriders(

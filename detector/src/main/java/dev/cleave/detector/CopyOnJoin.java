@@ -189,7 +189,10 @@ public final class CopyOnJoin extends Check {
                     && name.matches("(merge|concat|union|combine|append)\\w*")
                     && arguments.stream().anyMatch(this::isBulkyResult)) {
                 report(call, name);
-            } else if (own.isEmpty() && SINGLE.contains(name) && repeatsResult(call)) {
+            } else if (own.isEmpty()
+                    && SINGLE.contains(name)
+                    && arguments.stream().noneMatch(program::isTask)
+                    && repeatsResult(call)) {
                 report(call, name + " in a loop");
             } else if (name.equals("append") || name.equals("insert") || name.equals("join")) {
                 if (arguments.stream().anyMatch(this::isTextResult) && isTextual(call)) {

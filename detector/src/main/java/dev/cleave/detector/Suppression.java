@@ -7,9 +7,9 @@ import org.openrewrite.java.tree.J;
 
 /**
  * Whether the author of a place has decided that a finding there is to stay. A comment {@code //
- * cleave:ignore FJ2 reason} counts for its line and, alone on a line, for the next; an annotation
- * {@code @SuppressWarnings("FJ2: reason")} for what it stands at. A suppression has a reason, or
- * does not count.
+ * cleave:ignore FJ2 reason} counts for its line and, alone on a line, for the next, or the
+ * statement that begins there; an annotation {@code @SuppressWarnings("FJ2: reason")} for what it
+ * stands at. A suppression has a reason, or does not count.
  */
 enum Suppression {
     NONE,
@@ -21,9 +21,10 @@ enum Suppression {
         Lines lines = program.lines(program.trees.file(element));
         Pattern comment =
                 Pattern.compile("cleave:ignore\\s+" + check + "\\b[:,\\s-]*(.*?)(\\*/|$)");
-        for (int line : new int[] {range.startLine(), range.startLine() - 1}) {
+        int first = firstLine(program, element, range);
+        for (int line = first - 1; line <= range.startLine(); line++) {
             String text = lines.line(line, true);
-            boolean counts = line == range.startLine() || text.matches("(//|/\\*).*");
+            boolean counts = line >= first || text.matches("(//|/\\*).*");
             Matcher matcher = comment.matcher(text);
             if (counts && matcher.find()) {
                 found = stronger(found, matcher.group(1));
@@ -41,6 +42,18 @@ enum Suppression {
             }
         }
         return found;
+    }
+
+    /** Where the statement begins that an element is part of. */
+    private static int firstLine(Program program, J element, SourceRange range) {
+        J at = element;
+        while (at != null
+                && !(program.trees.parent(at) instanceof J.Block)
+                && !(program.trees.parent(at) instanceof J.Case)) {
+            at = program.trees.parent(at);
+        }
+        SourceRange statement = at == null ? null : program.trees.range(at);
+        return statement == null ? range.startLine() : statement.startLine();
     }
 
     private static Suppression stronger(Suppression found, String reason) {

@@ -291,6 +291,20 @@ class DetectorTest {
     }
 
     @Test
+    void aSuppressionAboveAStatementCountsForAllItsLines() throws Exception {
+        String overLines = "java.util.concurrent.TimeUnit\n.SECONDS\n.sleep";
+        assertEquals(
+                List.of("FJ6:8"),
+                Snippet.found(Snippet.check(folder, SLEEPER.replace("Thread.sleep", overLines))));
+        String comment = "// cleave:ignore FJ6: paced\n";
+        Report above = Snippet.check(folder, SLEEPER.replace("Thread.sleep", comment + overLines));
+        assertEquals(List.of(), above.findings());
+        assertEquals(1, above.suppressed().size());
+        Report around = Snippet.check(folder, SLEEPER.replace("try {", comment + "try {"));
+        assertEquals(List.of("FJ6:7"), Snippet.found(around), "statements in it are others");
+    }
+
+    @Test
     void aSuppressionWithoutAReasonOrForAnotherCheckDoesNot() throws Exception {
         Report silent =
                 Snippet.check(
