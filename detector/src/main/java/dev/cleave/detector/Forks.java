@@ -20,7 +20,10 @@ final class Forks {
         this.program = program;
     }
 
-    /** The local variable whose task a statement forks, and does nothing else; or null. */
+    /**
+     * The local variable whose task a statement forks, and does nothing else; or null. Refuses a
+     * task that is forked already, which two workers may run at once.
+     */
     NamedVariable forked(Statement statement) {
         if (!(statement instanceof J.MethodInvocation call)
                 || !call.getSimpleName().equals("fork")
@@ -30,7 +33,16 @@ final class Forks {
             return null;
         }
         NamedVariable variable = program.variables.of(call.getSelect());
-        return variable != null && program.variables.isLocal(variable) ? variable : null;
+        if (variable == null || !program.variables.isLocal(variable)) {
+            return null;
+        }
+        for (Expression value : program.variables.values(variable)) {
+            if (Trees.unwrapped(value) instanceof J.MethodInvocation made
+                    && Set.of("fork", "submit").contains(made.getSimpleName())) {
+                throw new CannotProve(call, "the task was forked before");
+            }
+        }
+        return variable;
     }
 
     /** The block in which a statement stands; refuses if it stands elsewhere. */

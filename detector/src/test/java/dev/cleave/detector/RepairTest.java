@@ -147,6 +147,28 @@ class RepairTest {
         assertEquals(INVOKED, Files.readString(copy));
     }
 
+    /** Whatever became of the second fork, another worker may run the task meanwhile. */
+    @Test
+    void aTaskThatIsForkedTwiceIsLeft() throws Exception {
+        Fixes fixes =
+                fix(
+                        """
+                        import java.util.concurrent.ForkJoinTask;
+                        import java.util.concurrent.RecursiveTask;
+
+                        class Twice extends RecursiveTask<Integer> {
+                            protected Integer compute() {
+                                ForkJoinTask<Integer> one = new Twice().fork();
+                                ForkJoinTask<Integer> other = new Twice().fork();
+                                one.fork();
+                                return one.join() + other.join();
+                            }
+                        }
+                        """);
+        assertEquals(List.of(), fixes.repaired());
+        assertTrue(fixes.summary().contains("the task was forked before"), fixes::summary);
+    }
+
     /** Where no task is around, the method is that of the library whose tasks these are. */
     @Test
     void invokeAllIsThatOfTheTasksLibrary() throws Exception {
