@@ -101,6 +101,23 @@ class Surroundings {
         }
     }
 
+    /** A clean one: it goes on without a permit. */
+    static class Trying extends RecursiveAction {
+        final Semaphore permits;
+
+        Trying(Semaphore permits) {
+            this.permits = permits;
+        }
+
+        @Override
+        protected void compute() {
+            if (permits.tryAcquire()) {
+                System.gc();
+                permits.release();
+            }
+        }
+    }
+
     // ---- classes that were not given -------------------------------------------------------------
 
     static class Loading extends RecursiveAction {

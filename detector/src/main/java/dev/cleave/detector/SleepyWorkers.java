@@ -62,7 +62,7 @@ public final class SleepyWorkers extends Check {
                     Map.entry("HttpClient", "execute|send|invoke"),
                     Map.entry("RestClient", "body|toEntity|toBodilessEntity|exchange"),
                     Map.entry("Unirest", "as(Json|String|Object|Empty|Bytes|File)"),
-                    Map.entry("HttpUtil", "(get|post|download).*"),
+                    Map.entry("HttpUtil", "get|post|download.*"),
                     Map.entry("WebDriver", "get"),
                     Map.entry("FTPClient", "(connect|login|retrieve|store|list).*"),
                     Map.entry("JavaMailSender", "send"),

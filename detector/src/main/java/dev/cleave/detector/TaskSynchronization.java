@@ -311,7 +311,7 @@ public final class TaskSynchronization extends Check {
         }
         if (program.types.isA(type, "java.util.concurrent.Semaphore")
                 && method.equals("release")
-                && !hasCounterpart(program, where, call, "acquire")) {
+                && !hasCounterpart(program, where, call, "(a|tryA)cquire.*")) {
             return "releases a semaphore";
         }
         if (program.types.isA(type, "java.util.concurrent.CyclicBarrier") && method.equals("await")
@@ -327,15 +327,15 @@ public final class TaskSynchronization extends Check {
         return null;
     }
 
-    /** Whether the same body calls a method of such a name on the same object. */
+    /** Whether the same body calls a method whose name matches on the same object. */
     private static boolean hasCounterpart(
-            Program program, TaskCode.Reached where, J.MethodInvocation call, String name) {
+            Program program, TaskCode.Reached where, J.MethodInvocation call, String method) {
         String object = program.trees.text(call.getSelect());
         return program.tasks.elements(where.body()).stream()
                 .anyMatch(
                         it ->
                                 it instanceof J.MethodInvocation other
-                                        && other.getSimpleName().startsWith(name)
+                                        && other.getSimpleName().matches(method)
                                         && other.getSelect() != null
                                         && program.trees.text(other.getSelect()).equals(object));
     }
