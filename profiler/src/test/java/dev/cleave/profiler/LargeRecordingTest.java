@@ -27,7 +27,12 @@ class LargeRecordingTest {
                 Profile profile = RecordingReader.read(files);
                 HtmlReport.of(profile);
                 long steals = profile.pools().get(0).stolen().get(0).count();
-                System.out.println(steals + " " + profile.missing());
+                // How long the tests had run before depends on the machine.
+                List<String> missing =
+                        profile.missing().stream()
+                                .filter(it -> !it.startsWith("the program had run for"))
+                                .toList();
+                System.out.println(steals + " " + missing);
             }
         }
     }
