@@ -219,9 +219,9 @@ final class Variables {
 
     // --- types of expressions --------------------------------------------------------------------
 
-    /** The name of an expression's type; null if nothing tells. */
+    /** The name of an expression's type; null if nothing tells, or there is no expression. */
     String typeOf(Expression expression) {
-        return typeOf(expression, new HashMap<>());
+        return expression == null ? null : typeOf(expression, new HashMap<>());
     }
 
     private String typeOf(Expression expression, Map<NamedVariable, Boolean> open) {

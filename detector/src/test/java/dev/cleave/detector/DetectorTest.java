@@ -269,6 +269,27 @@ class DetectorTest {
     }
 
     @Test
+    void aMethodOfASuperclassThatWasNotGivenMayBeCalledSet() throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        """
+                        class Rows extends org.example.Table {
+                            java.util.concurrent.RecursiveTask<int[]> left;
+                            void compute() {
+                                int[] row = left.join();
+                                for (int i = 0; i < row.length; i++) { set(i, row[i]); }
+                            }
+                        }
+                        class Task extends java.util.concurrent.RecursiveAction {
+                            protected void compute() { new Rows().compute(); }
+                        }
+                        """);
+        assertEquals(List.of(), report.problems());
+        assertEquals(List.of(), report.findings());
+    }
+
+    @Test
     void aSuppressionWithAReasonCounts() throws Exception {
         Report beside =
                 Snippet.check(
