@@ -71,12 +71,13 @@ final class CallGraph {
     /** The constructors that an instance creation may run. */
     List<J.MethodDeclaration> constructors(J.NewClass creation) {
         DeclaredType type = created(creation);
+        List<Expression> arguments = Trees.arguments(creation.getArguments());
         return type == null
                 ? List.of()
                 : best(
-                        type.constructors(Trees.arguments(creation.getArguments()).size()),
+                        type.constructors(arguments.size()),
                         creation.getConstructorType(),
-                        Trees.arguments(creation.getArguments()));
+                        arguments);
     }
 
     /** The methods that a call may run; none if they are not the program's or cannot be told. */

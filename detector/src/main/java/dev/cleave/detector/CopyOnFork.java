@@ -118,8 +118,7 @@ public final class CopyOnFork extends Check {
     private static Copy made(Program program, J.MethodInvocation call) {
         String name = call.getSimpleName();
         List<Expression> arguments = Trees.arguments(call.getArguments());
-        String receiver =
-                call.getSelect() == null ? null : program.variables.typeOf(call.getSelect());
+        String receiver = program.variables.typeOf(call.getSelect());
         String owner = call.getSelect() == null ? "" : program.trees.text(call.getSelect());
         boolean own = !program.calls.targets(call).isEmpty();
         if (own) {

@@ -183,7 +183,7 @@ public final class CopyOnJoin extends Check {
             boolean withResult = arguments.stream().anyMatch(this::isResult);
             if (own.isEmpty()
                     && BULK.contains(name)
-                    && (withResult || onResult && isAlwaysResult(call.getSelect()))) {
+                    && (withResult || onResult && !mayBeOwn(call.getSelect()))) {
                 report(call, name);
             } else if (own.isEmpty()
                     && name.matches("(merge|concat|union|combine|append)\\w*")
@@ -396,13 +396,13 @@ public final class CopyOnJoin extends Check {
                                                             program.variables.of(it)));
         }
 
-        /** Whether a variable holds nothing but results, or an expression is one. */
-        private boolean isAlwaysResult(Expression expression) {
+        /** Whether a variable that holds a result holds a new collection at other times. */
+        private boolean mayBeOwn(Expression expression) {
             NamedVariable variable = program.variables.of(expression);
-            return variable == null
-                    || program.variables.values(variable).stream()
+            return variable != null
+                    && program.variables.values(variable).stream()
                             .map(Trees::unwrapped)
-                            .noneMatch(it -> it instanceof J.NewClass);
+                            .anyMatch(J.NewClass.class::isInstance);
         }
 
         /** What results were copied into may get other things, too. */

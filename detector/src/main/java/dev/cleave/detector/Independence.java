@@ -104,10 +104,7 @@ final class Independence {
 
     /** Whether a call of this method runs its body, and not one that a subclass or lambda has. */
     private boolean isAll(J.MethodDeclaration method, J.MethodInvocation call) {
-        DeclaredType receiver =
-                call.getSelect() == null
-                        ? null
-                        : program.types.declared(program.variables.typeOf(call.getSelect()));
+        DeclaredType receiver = program.types.declared(program.variables.typeOf(call.getSelect()));
         return method.hasModifier(J.Modifier.Type.Static)
                 || method.hasModifier(J.Modifier.Type.Private)
                 || program.types.enclosing(method).subtypes.isEmpty()

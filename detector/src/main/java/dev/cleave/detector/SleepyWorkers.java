@@ -77,8 +77,8 @@ public final class SleepyWorkers extends Check {
                     Map.entry("IOUtils", "(read|write|copy|toString|toByteArray).*"),
                     Map.entry("Jedis", "(get|set|hget|hset|lpush|rpush|lpop|rpop|del).*"));
 
-    /** The name of a variable of a class that was not given. */
-    private static final Pattern CONDITION = Pattern.compile("(?i)condition");
+    /** A variable of a class that was not given, by its name. */
+    private static final Pattern CONDITION = Pattern.compile("(?i)condition\\w*$");
 
     private static final String REQUESTS = "get|post|put|patch|delete|head|options|method|invoke";
 
@@ -161,7 +161,8 @@ public final class SleepyWorkers extends Check {
             return null;
         }
         if (type == null) {
-            return name.startsWith("await") && CONDITION.matcher(last(call.getSelect())).find()
+            return name.startsWith("await")
+                            && CONDITION.matcher(program.trees.text(call.getSelect())).find()
                     ? "waits for a condition"
                     : null;
         }
@@ -219,14 +220,6 @@ public final class SleepyWorkers extends Check {
                         && call.getSelect() != null
                         && call.getSimpleName().matches("submit|invokeAll")
                         && program.tasks.isForkJoinPool(call.getSelect());
-    }
-
-    /** The last name of an expression; empty if it has none. */
-    private static String last(Expression expression) {
-        Expression at = Trees.unwrapped(expression);
-        return at instanceof J.Identifier identifier
-                ? identifier.getSimpleName()
-                : at instanceof J.FieldAccess access ? access.getSimpleName() : "";
     }
 
     private static String owner(J.MethodInvocation call) {
