@@ -82,8 +82,16 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      *     CountedCompleter}
      */
     public final V join() {
-        if (!Tasks.joinNewest(this)) {
+        return resultOf(Tasks.joinNewest(this));
+    }
+
+    /** The result, after {@link Tasks#run} or {@link Tasks#joinNewest} has returned this. */
+    @SuppressWarnings("unchecked") // unless null, it is what getRawResult has returned
+    private V resultOf(Object run) {
+        if (run == Tasks.UNKNOWN) {
             awaitNormal();
+        } else if (run != null) {
+            return (V) run;
         }
         return getRawResult();
     }
@@ -106,10 +114,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @return the result
      */
     public final V invoke() {
-        if (!Tasks.run(this)) {
-            awaitNormal();
-        }
-        return getRawResult();
+        return resultOf(Tasks.run(this));
     }
 
     /**
@@ -325,11 +330,13 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
     @Override
     public final V get() throws InterruptedException, ExecutionException {
         requireNotInterrupted();
-        if (!Tasks.joinNewest(this)) {
-            ForkJoinPool.helpFromOutside(this);
-            Tasks.await(this, true, false, 0);
-            throwForGet();
+        Object run = Tasks.joinNewest(this);
+        if (run != Tasks.UNKNOWN) {
+            return resultOf(run);
         }
+        ForkJoinPool.helpFromOutside(this);
+        Tasks.await(this, true, false, 0);
+        throwForGet();
         return getRawResult();
     }
 
@@ -373,14 +380,14 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
 
     /** Waits for the task, whatever becomes of it. */
     public final void quietlyJoin() {
-        if (!Tasks.joinNewest(this)) {
+        if (Tasks.joinNewest(this) == Tasks.UNKNOWN) {
             helpThenAwait();
         }
     }
 
     /** Runs the task in the calling thread and waits for it, whatever becomes of it. */
     public final void quietlyInvoke() {
-        if (!Tasks.run(this)) {
+        if (Tasks.run(this) == Tasks.UNKNOWN) {
             helpThenAwait();
         }
     }
@@ -418,7 +425,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         if (interruptible) {
             requireNotInterrupted();
         }
-        if (isDone() || timeout <= 0 || Tasks.joinNewest(this)) {
+        if (isDone() || timeout <= 0 || Tasks.joinNewest(this) != Tasks.UNKNOWN) {
             return isDone();
         }
         ForkJoinPool.helpFromOutside(this);
@@ -537,6 +544,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      *
      * @return the result
      */
+    @Override
     public abstract V getRawResult();
 
     /**

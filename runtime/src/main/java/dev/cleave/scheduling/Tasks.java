@@ -12,6 +12,9 @@ import java.util.function.Predicate;
 public final class Tasks {
     private static final long FOREVER_NANOS = TimeUnit.DAYS.toNanos(36_500);
 
+    /** What a run returns if the task is to be waited for, then asked how it has completed. */
+    public static final Object UNKNOWN = new Object();
+
     private Tasks() {}
 
     /**
@@ -32,31 +35,34 @@ public final class Tasks {
      * The short way of a join: the task is the newest in the calling worker's queue, and is run.
      *
      * @param task the task
-     * @return whether it completed normally; if not, {@link #await} and then ask how it completed
+     * @return {@link #UNKNOWN}; or, if it is certain to have completed normally, its result or null
      */
-    public static boolean joinNewest(Task task) {
-        if (Thread.currentThread() instanceof WorkerThread w && w.queue.tryUnpush(task)) {
-            try {
-                return task.execute(w.queue.id);
-            } catch (Throwable full) {
-                // As in Task.run, which would be one call more to have room for.
-                if (task.state >= 0 && task.runner != Task.ENDED) {
-                    task.state = Task.FAILED;
+    public static Object joinNewest(Task task) {
+        if (Thread.currentThread() instanceof WorkerThread w) {
+            WorkQueue queue = w.queue;
+            if (queue.tryUnpush(task)) {
+                try {
+                    return task.execute(queue.id);
+                } catch (Throwable full) {
+                    // As in Task.run, which would be one call more to have room for.
+                    if (task.state >= 0 && task.runner != Task.ENDED) {
+                        task.state = Task.FAILED;
+                    }
+                    TaskWaiters.missed = true;
+                    throw full;
                 }
-                TaskWaiters.missed = true;
-                throw full;
             }
         }
-        return false;
+        return UNKNOWN;
     }
 
     /**
      * Runs the task in the calling thread, unless it is complete.
      *
      * @param task the task
-     * @return whether it completed normally; if not, {@link #await} and then ask how it completed
+     * @return {@link #UNKNOWN}; or, if it is certain to have completed normally, its result or null
      */
-    public static boolean run(Task task) {
+    public static Object run(Task task) {
         return task.run(Thread.currentThread() instanceof WorkerThread w ? w.queue.id : (byte) 0);
     }
 

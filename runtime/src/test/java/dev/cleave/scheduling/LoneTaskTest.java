@@ -27,10 +27,15 @@ class LoneTaskTest {
             open.await();
             return true;
         }
+
+        @Override
+        public Object getRawResult() {
+            return "opened";
+        }
     }
 
     private final Gate task = new Gate();
-    private final FutureTask<Boolean> run = new FutureTask<>(() -> task.run((byte) 1));
+    private final FutureTask<Object> run = new FutureTask<>(() -> task.run((byte) 1));
 
     private void begin() throws InterruptedException {
         new Thread(run, "runner").start();
@@ -42,7 +47,7 @@ class LoneTaskTest {
         begin();
         assertFalse(task.done());
         task.open.countDown();
-        assertTrue(run.get());
+        assertEquals("opened", run.get());
         assertTrue(task.done());
         assertFalse(task.abnormal());
         assertFalse(task.failed());
@@ -65,7 +70,7 @@ class LoneTaskTest {
         assertTrue(task.completeCancelled());
         assertTrue(task.done());
         task.open.countDown();
-        assertFalse(run.get());
+        assertEquals(Tasks.UNKNOWN, run.get());
         assertTrue(task.abnormal());
         assertFalse(task.completeNormally());
     }
@@ -76,7 +81,7 @@ class LoneTaskTest {
         begin();
         assertTrue(task.settle());
         task.open.countDown();
-        assertFalse(run.get(), "sure although somebody else is completing it");
+        assertEquals(Tasks.UNKNOWN, run.get(), "sure although somebody else is completing it");
         assertTrue(task.done());
         assertFalse(task.abnormal());
         assertTrue(task.state < 0, "left open");
@@ -93,7 +98,7 @@ class LoneTaskTest {
         }
         task.open.countDown();
         assertTrue(wait.get());
-        assertTrue(run.get());
+        assertEquals("opened", run.get());
     }
 
     @Test
@@ -103,7 +108,15 @@ class LoneTaskTest {
         task.reset();
         assertFalse(task.done());
         assertEquals(Task.LONE, task.state);
-        assertTrue(task.run((byte) 1));
+        assertEquals("opened", task.run((byte) 1));
+    }
+
+    @Test
+    void aRunOfACompleteOneChangesNothing() {
+        task.open.countDown();
+        task.run((byte) 1);
+        assertEquals(Tasks.UNKNOWN, task.run((byte) 2));
+        assertEquals(Task.ENDED, task.runner);
     }
 
     @Test
@@ -135,7 +148,7 @@ class LoneTaskTest {
                         throw failure;
                     }
                 };
-        assertFalse(throwing.run((byte) 1));
+        assertEquals(Tasks.UNKNOWN, throwing.run((byte) 1));
         assertTrue(throwing.failed());
         assertEquals(failure, TaskFailures.exception(throwing));
         assertFalse(throwing.completeCancelled());
