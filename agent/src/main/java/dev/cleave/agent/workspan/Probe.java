@@ -62,11 +62,11 @@ public final class Probe {
     /**
      * The thread has taken the task back and run it; or not.
      *
-     * @param isDone whether the task is complete
+     * @param run what that has returned; {@link Tasks#UNKNOWN} if the task may not be complete
      * @param task the task
      */
-    public static void taken(boolean isDone, Object task) {
-        if (isDone) {
+    public static void taken(Object run, Object task) {
+        if (run != Tasks.UNKNOWN) {
             CURRENT.get().joined((Measured) task);
         }
     }

@@ -33,7 +33,7 @@ final class RuntimeProbes extends ClassVisitor {
     private enum Change {
         /** Tells of its first argument when it begins. */
         FORKS,
-        /** Tells of its first argument, and of the boolean that it returns. */
+        /** Tells of its first argument, and of what it returns. */
         TAKEN,
         /** Completes its first argument. */
         COMPLETES,
@@ -66,14 +66,15 @@ final class RuntimeProbes extends ClassVisitor {
     /** By class, name and descriptor. */
     private static final Map<String, Change> CHANGES =
             Map.ofEntries(
-                    Map.entry(TASK + ".execute(B)Z", Change.CALLS_WORK),
+                    Map.entry(TASK + ".execute(B)" + OBJECT, Change.CALLS_WORK),
+                    Map.entry(TASK + ".executeAmongOthers(B)" + OBJECT, Change.CALLS_WORK),
                     Map.entry(SCHEDULING + "Tasks.complete" + OF_TASK + "Z", Change.COMPLETES),
                     Map.entry(
                             SCHEDULING + "Tasks.fail(L" + TASK + ";Ljava/lang/Throwable;)Z",
                             Change.COMPLETES),
                     Map.entry(SCHEDULING + "Tasks.push" + OF_TASK + "Z", Change.FORKS),
-                    Map.entry(SCHEDULING + "Tasks.joinNewest" + OF_TASK + "Z", Change.TAKEN),
-                    Map.entry(SCHEDULING + "Tasks.run" + OF_TASK + "Z", Change.RAN),
+                    Map.entry(SCHEDULING + "Tasks.joinNewest" + OF_TASK + OBJECT, Change.TAKEN),
+                    Map.entry(SCHEDULING + "Tasks.run" + OF_TASK + OBJECT, Change.RAN),
                     Map.entry(SCHEDULING + "Tasks.await(L" + TASK + ";ZZJ)Z", Change.WAITS),
                     Map.entry(SCHEDULING + "Tasks.awaitAlone" + OF_TASK + "V", Change.WAITS),
                     Map.entry(SCHEDULING + "Scheduler.submit(L" + TASK + ";Z)V", Change.FORKS),
@@ -365,15 +366,15 @@ final class RuntimeProbes extends ClassVisitor {
                 switch (change) {
                     case TAKEN:
                         super.visitInsn(Opcodes.DUP);
-                        probe("taken", "Z");
+                        probe("taken", OBJECT);
                         break;
                     case COUNTS:
                         super.visitInsn(Opcodes.DUP);
                         probe("counted", "I");
                         break;
                     case RAN:
-                        super.visitInsn(Opcodes.ICONST_1);
-                        probe("taken", "Z");
+                        super.visitInsn(Opcodes.ACONST_NULL);
+                        probe("taken", OBJECT);
                         break;
                     case GOES_ON:
                         probe("goesOn", "");
