@@ -375,11 +375,30 @@ class WorkSpanningTest extends ChildJvms {
 
     @Test
     void realTimeIsMeasuredToo() throws Exception {
-        Properties values = measure("Units", "fib");
+        Properties values = measure("-Ddev.cleave.workspan.grain=0", "Units", "fib");
+        // That of the root and 88 more, of which calibration must not have made the probes miss
+        // any.
+        assertEquals("89", values.getProperty("forks"));
         long work = Long.parseLong(values.getProperty("work"));
         long span = Long.parseLong(values.getProperty("span"));
         assertTrue(work >= span && span > 0, values::toString);
         assertTrue(Long.parseLong(values.getProperty("probeNanos")) > 0, values::toString);
+    }
+
+    @Test
+    void afterAnAgentThatHasLoadedTheRuntimeItIsRefused() throws Exception {
+        Run run =
+                run(
+                        agent("=retarget"),
+                        agent("=work-span"),
+                        "-Ddev.cleave.workspan.file=" + result,
+                        "Units",
+                        "fib");
+        assertNotEquals(0, run.status());
+        assertTrue(
+                run.err()
+                        .contains(" was loaded before it could be measured; put this agent before"),
+                run.err());
     }
 
     @Test

@@ -8,6 +8,9 @@ final class Calibration {
     /** Of a task: up to its fork, from there to its begin, and to its end. */
     private static final int STRANDS = 3;
 
+    /** Stands for that of Tasks, which must not be loaded before it can be instrumented. */
+    private static final Object UNKNOWN = new Object();
+
     private Calibration() {}
 
     /** A task that does nothing. */
@@ -52,7 +55,7 @@ final class Calibration {
                 Probe.entry(Lines.UNKNOWN);
                 Probe.exit();
                 Probe.ends(task);
-                Probe.taken(true, task);
+                Probe.taken(null, UNKNOWN, task);
             }
             least = Math.min(least, (System.nanoTime() - begun) / TASKS);
         }

@@ -62,11 +62,13 @@ public final class Probe {
     /**
      * The thread has taken the task back and run it; or not.
      *
-     * @param run what that has returned; {@link Tasks#UNKNOWN} if the task may not be complete
+     * @param run what that has returned
+     * @param unknown what it returns if the task may not be complete; named by the caller, as
+     *     calibration comes here before Tasks may be loaded
      * @param task the task
      */
-    public static void taken(Object run, Object task) {
-        if (run != Tasks.UNKNOWN) {
+    public static void taken(Object run, Object unknown, Object task) {
+        if (run != unknown) {
             CURRENT.get().joined((Measured) task);
         }
     }

@@ -366,7 +366,9 @@ final class RuntimeProbes extends ClassVisitor {
                 switch (change) {
                     case TAKEN:
                         super.visitInsn(Opcodes.DUP);
-                        probe("taken", OBJECT);
+                        super.visitFieldInsn(
+                                Opcodes.GETSTATIC, SCHEDULING + "Tasks", "UNKNOWN", OBJECT);
+                        probe("taken", OBJECT + OBJECT);
                         break;
                     case COUNTS:
                         super.visitInsn(Opcodes.DUP);
@@ -374,7 +376,9 @@ final class RuntimeProbes extends ClassVisitor {
                         break;
                     case RAN:
                         super.visitInsn(Opcodes.ACONST_NULL);
-                        probe("taken", OBJECT);
+                        super.visitFieldInsn(
+                                Opcodes.GETSTATIC, SCHEDULING + "Tasks", "UNKNOWN", OBJECT);
+                        probe("taken", OBJECT + OBJECT);
                         break;
                     case GOES_ON:
                         probe("goesOn", "");

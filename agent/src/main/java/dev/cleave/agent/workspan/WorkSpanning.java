@@ -34,6 +34,7 @@ public final class WorkSpanning {
      * @param instrumentation of this virtual machine
      * @return what ends the instrumentation of further classes
      * @throws IllegalArgumentException if no file is named, or the burden is not a number from 0
+     * @throws IllegalStateException if classes of the runtime are loaded already
      */
     public static Installation install(Instrumentation instrumentation) {
         String file = System.getProperty(FILE);
@@ -50,6 +51,7 @@ public final class WorkSpanning {
         Grain.limit = Clock.counts() ? 0 : Long.getLong(Grain.PROPERTY, Grain.DEFAULT);
         Calibration.calibrate();
         ThreadMeter main = Probe.meter();
+        requireNoneLoaded(instrumentation);
         WorkSpanTransformer transformer = new WorkSpanTransformer(instrumentation);
         // Not before the meter is there: to meter a thread takes classes that would come here.
         instrumentation.addTransformer(transformer);
@@ -61,6 +63,18 @@ public final class WorkSpanning {
                                 () -> write(main, System.nanoTime() - begun, file),
                                 "work and span"));
         return () -> instrumentation.removeTransformer(transformer);
+    }
+
+    /** One that came before the transformer has no probes: its tasks would be missed in silence. */
+    private static void requireNoneLoaded(Instrumentation instrumentation) {
+        for (Class<?> each : instrumentation.getAllLoadedClasses()) {
+            if (RuntimeProbes.changes(each.getName().replace('.', '/'))) {
+                throw new IllegalStateException(
+                        each.getName()
+                                + " was loaded before it could be measured; put this agent before"
+                                + " any other that uses Cleave");
+            }
+        }
     }
 
     private static void beginGraph(ThreadMeter main) {
