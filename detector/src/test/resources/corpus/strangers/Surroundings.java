@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +18,9 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.example.collections.LongList;
+import org.example.plan.Grid;
 import org.example.plan.Route;
 import org.example.plan.Schedule;
 import org.example.plan.Waiting;
@@ -352,6 +355,88 @@ class Surroundings {
         @Override
         protected Double compute() {
             return chance(route, 0.1);
+        }
+    }
+
+    /** Where a block of one is copied into a field of another that is made for it. */
+    static class Multiply extends RecursiveTask<Grid> {
+        final Grid a;
+        final int size;
+
+        Multiply(Grid a, int size) {
+            this.a = a;
+            this.size = size;
+        }
+
+        private Grid block(Grid grid, int row, int column, int length) {
+            Grid block = new Grid(length, length);
+            for (int k = 0; k < length; k++) {
+                System.arraycopy(grid.cells[k + row], column, block.cells[k], 0, length); // expect: FJ2
+            }
+            return block;
+        }
+
+        private Grid square() {
+            Grid square = new Grid(size, size);
+            for (int k = 0; k < size; k++) {
+                System.arraycopy(a.cells[k], 0, square.cells[k], 0, size);
+            }
+            return square;
+        }
+
+        @Override
+        protected Grid compute() {
+            if (size <= 32) {
+                return square();
+            }
+            int half = size / 2;
+            Multiply corner = new Multiply(block(a, 0, 0, half), half);
+            corner.fork();
+            Multiply other = new Multiply(block(a, half, half, half), half);
+            return other.compute().plus(corner.join());
+        }
+    }
+
+    /** What they breed meets at a lock; those that are bred have none. */
+    static class Breeding<T extends Creature> {
+        List<T> population = new ArrayList<>();
+        double score;
+
+        void breed() {
+            ForkJoinPool pool = new ForkJoinPool(2);
+            pool.execute(
+                    new RecursiveAction() {
+                        @Override
+                        protected void compute() {
+                            List<T> children = Collections.synchronizedList(new ArrayList<>());
+                            ForkJoinPool inner = new ForkJoinPool(2);
+                            for (T one : population) {
+                                RecursiveAction action =
+                                        new RecursiveAction() {
+                                            @Override
+                                            protected void compute() {
+                                                children.add(one); // expect: FJ5
+                                            }
+                                        };
+                                inner.execute(action); // expect: FJ1
+                            }
+                            inner.shutdown();
+                            try {
+                                inner.awaitTermination(1, TimeUnit.HOURS); // expect: FJ6
+                            } catch (InterruptedException e) {
+                                return;
+                            }
+                            population.addAll(children);
+                            count();
+                        }
+                    });
+            pool.shutdown();
+        }
+
+        private void count() {
+            for (Creature each : population) {
+                score += each.fitness();
+            }
         }
     }
 }

@@ -253,10 +253,7 @@ public final class CopyOnFork extends Check {
     private static NamedVariable filled(Program program, J.MethodInvocation call) {
         List<Expression> arguments = Trees.arguments(call.getArguments());
         if (call.getSimpleName().equals("arraycopy") && arguments.size() == 5) {
-            Expression array = Trees.unwrapped(arguments.get(2));
-            NamedVariable target =
-                    program.variables.of(
-                            array instanceof J.ArrayAccess row ? row.getIndexed() : array);
+            NamedVariable target = whole(program, arguments.get(2));
             return isNew(program, target, call) ? target : null;
         }
         if (call.getSelect() == null
@@ -376,6 +373,22 @@ public final class CopyOnFork extends Check {
                                 program.variables.of(control.getIterable()));
     }
 
+    /** The variable of the array or object that an array is a row or a field of; or null. */
+    private static NamedVariable whole(Program program, Expression array) {
+        Expression at = Trees.unwrapped(array);
+        while (true) {
+            if (at instanceof J.ArrayAccess row) {
+                at = Trees.unwrapped(row.getIndexed());
+            } else if (at instanceof J.FieldAccess field
+                    && program.variables.of(field.getTarget()) != null
+                    && program.variables.isLocal(program.variables.of(field.getTarget()))) {
+                at = Trees.unwrapped(field.getTarget());
+            } else {
+                return program.variables.of(at);
+            }
+        }
+    }
+
     /** The new array that a loop copies elements into, one by one; or null. */
     private static NamedVariable filledInLoop(Program program, J.Assignment assignment) {
         if (!(Trees.unwrapped(assignment.getVariable()) instanceof J.ArrayAccess target)
@@ -388,11 +401,7 @@ public final class CopyOnFork extends Check {
                         || value instanceof J.MethodInvocation call
                                 && call.getSimpleName().equals("get")
                                 && Trees.arguments(call.getArguments()).size() == 1;
-        Expression row = Trees.unwrapped(target.getIndexed());
-        while (row instanceof J.ArrayAccess outer) {
-            row = Trees.unwrapped(outer.getIndexed());
-        }
-        NamedVariable array = program.variables.of(row);
+        NamedVariable array = whole(program, target.getIndexed());
         return element && !program.isTask(value) && isNew(program, array, assignment)
                 ? array
                 : null;

@@ -206,6 +206,9 @@ public final class SleepyWorkers extends Check {
                 && Set.of("invokeAll", "invokeAny", "awaitTermination").contains(name)) {
             return "waits for another executor";
         }
+        if (program.types.isPool(type) && name.equals("awaitTermination")) {
+            return "waits for a pool to end";
+        }
         if (program.types.isA(type, "java.util.concurrent.CompletionService")
                 && name.equals("take")) {
             return "waits for another executor";

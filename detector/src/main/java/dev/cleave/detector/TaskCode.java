@@ -323,8 +323,19 @@ final class TaskCode {
                         .filter(J.MethodInvocation.class::isInstance)
                         .map(J.MethodInvocation.class::cast)
                         .filter(it -> it.getSimpleName().startsWith("add"))
-                        .flatMap(it -> Trees.arguments(it.getArguments()).stream())
-                        .anyMatch(it -> anyOrigin(it, kind, followed));
+                        .anyMatch(it -> anyAdded(it, kind, followed));
+    }
+
+    /** Whether a call adds something of a kind; of a collection it adds the elements. */
+    private boolean anyAdded(J.MethodInvocation call, Predicate<Expression> kind, Set<J> followed) {
+        boolean all = call.getSimpleName().startsWith("addAll");
+        return Trees.arguments(call.getArguments()).stream()
+                .anyMatch(
+                        it ->
+                                all && variables.of(it) != null
+                                        ? followed.add(it)
+                                                && anyElement(variables.of(it), kind, followed)
+                                        : anyOrigin(it, kind, followed));
     }
 
     private boolean anyArgument(
