@@ -88,6 +88,9 @@ public final class FutureStack extends PromotingQueue {
     /** {@link #watchedLevels} of the present stretch. */
     private int watched;
 
+    /** Whether the present stretch, which makes no call pending, has none left to give. */
+    private boolean spent;
+
     /** Whether the present stretch begins above a cut that others have reached. */
     boolean isRareProbe;
 
@@ -332,10 +335,9 @@ public final class FutureStack extends PromotingQueue {
         leave(asked);
     }
 
-    private void poll() {
-        if (StackRoom.isLeft()) {
-            leave(enter());
-        }
+    /** Whether there is nothing to give. */
+    private boolean poll() {
+        return StackRoom.isLeft() && leave(enter());
     }
 
     /**
@@ -536,6 +538,7 @@ public final class FutureStack extends PromotingQueue {
         top = start;
         below = serial ? SERIAL : MIDDLE;
         watched = levels;
+        spent = false;
     }
 
     /** It has ended; how long a worker has waited for this owner in vain, in nanoseconds. */
@@ -554,14 +557,14 @@ public final class FutureStack extends PromotingQueue {
     }
 
     /**
-     * A stretch that is watched in part answers who asks, by what is pending above it. Then whether
-     * to fork again.
+     * A stretch that is watched in part answers who asks, by what is pending above it, while
+     * anything is: a worker that sleeps asks at every call. Then whether to fork again.
      *
      * @return whether a worker waits in vain
      */
     public boolean isUrgent() {
-        if (watched > 0 && isAskedInEarnest()) {
-            poll();
+        if (watched > 0 && isAskedInEarnest() && !spent) {
+            spent = poll();
         }
         return isUrged();
     }

@@ -206,16 +206,18 @@ public abstract class PromotingQueue extends TakeoverQueue {
      * Owner: ends what {@link #enter} began, and answers.
      *
      * @param asked what that returned
+     * @return whether it has nothing to give, and had nothing; until it forks that will not change
      */
-    protected final void leave(boolean asked) {
+    protected final boolean leave(boolean asked) {
+        boolean isEmptyHanded = false;
         if (asked) {
             if (quiet && System.nanoTime() - quietUntil < 0) {
                 settle();
                 limit = REQUESTED;
-                return;
+                return false;
             }
             quiet = false;
-            answer();
+            isEmptyHanded = !answer();
         }
         settle();
         // ORDER P4: volatile, before the look at who sleeps; pairs with Idling.park, which
@@ -225,21 +227,23 @@ public abstract class PromotingQueue extends TakeoverQueue {
             wake();
             request();
         }
+        return isEmptyHanded;
     }
 
-    private void answer() {
+    /** Whether there was something to give. */
+    private boolean answer() {
         counters.pollsAnswered++;
         if (isGuest() && !admitted) {
             scheduler.blocking.admit(this);
         }
-        if (shared.isEmpty()) {
-            promoteOwn(1);
-        }
+        boolean gives = !shared.isEmpty() || promoteOwn(1);
         Events.answered(scheduler.name(), number(), Events.ANYBODY, !shared.isEmpty());
+        return gives;
     }
 
-    /** Owner, entered. */
-    private void promoteOwn(int most) {
+    /** Owner, entered; whether there is a task more. */
+    private boolean promoteOwn(int most) {
+        long before = counters.promotions;
         try {
             if (mayPromote()) {
                 promote(most);
@@ -247,6 +251,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
         } catch (OutOfMemoryError | RejectedExecutionException noRoom) {
             // The calls stay pending, and their owner will make them.
         }
+        return counters.promotions != before;
     }
 
     private void wake() {

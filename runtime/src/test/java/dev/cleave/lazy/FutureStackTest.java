@@ -317,6 +317,38 @@ class FutureStackTest {
         return answered;
     }
 
+    /** Else each of its calls would answer the worker that sleeps, and there may be millions. */
+    @Test
+    void aStretchWithNothingToGiveAnswersOnce() throws Exception {
+        Cut cut = new Cut(1);
+        try (ForkJoinPool pool = ForkJoinPool.builder().workers(2).build()) {
+            Callable<Void> untilAskedInAStretch =
+                    () -> {
+                        FutureStack stack = FutureStack.always();
+                        while (answersInEmptyStretch(pool, cut, stack) == 0) {
+                            continue; // nobody has asked
+                        }
+                        return null;
+                    };
+            pool.submit(() -> call(untilAskedInAStretch)).get(60, TimeUnit.SECONDS);
+        }
+    }
+
+    private static long answersInEmptyStretch(ForkJoinPool pool, Cut cut, FutureStack stack) {
+        while (!cut.isRegular()) {
+            cut.timed(stack, 30_000);
+        }
+        long before = pool.stats().pollsAnswered();
+        long begun = cut.begin(stack, stack.top());
+        for (int i = 0; i < 100_000; i++) {
+            stack.isUrgent();
+        }
+        cut.end(stack, begun);
+        long answers = pool.stats().pollsAnswered() - before;
+        assertTrue(answers <= 1, () -> answers + " answers");
+        return answers;
+    }
+
     /** The program is correct when serial, where the call comes first. */
     @Test
     void aCallIsMadeAlthoughItsOwnerBlocksWithoutPolling() throws Exception {
