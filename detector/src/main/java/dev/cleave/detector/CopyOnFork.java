@@ -379,12 +379,13 @@ public final class CopyOnFork extends Check {
         while (true) {
             if (at instanceof J.ArrayAccess row) {
                 at = Trees.unwrapped(row.getIndexed());
-            } else if (at instanceof J.FieldAccess field
-                    && program.variables.of(field.getTarget()) != null
-                    && program.variables.isLocal(program.variables.of(field.getTarget()))) {
-                at = Trees.unwrapped(field.getTarget());
             } else {
-                return program.variables.of(at);
+                Expression object = at instanceof J.FieldAccess field ? field.getTarget() : null;
+                NamedVariable holder = object == null ? null : program.variables.of(object);
+                if (holder == null || !program.variables.isLocal(holder)) {
+                    return program.variables.of(at);
+                }
+                at = Trees.unwrapped(object);
             }
         }
     }
