@@ -34,12 +34,6 @@ public final class Cut {
     private static final int FIRST_LEVELS = 6;
 
     /**
-     * Levels of calls of a stretch that look for requests, so that an idle worker is answered in a
-     * quarter of its time.
-     */
-    private static final int WATCHED_LEVELS = 2;
-
-    /**
      * Levels below which a stretch may run calls from code that is not woven as they are written:
      * should one be long after all, there is something pending above it to take.
      */
@@ -184,9 +178,11 @@ public final class Cut {
         stack.isRareProbe = isRareProbe;
         stack.forgetUrge(); // who waits, waits for what comes now
         if (isRareProbe || !regular) {
-            stack.submerge(top, -1, false);
+            stack.submerge(top, FutureStack.ALL_MIDDLE);
+        } else if (top >= SERIAL_LEVELS * frame) {
+            stack.submerge(top, FutureStack.SERIAL);
         } else {
-            stack.submerge(top, WATCHED_LEVELS, top >= SERIAL_LEVELS * frame);
+            stack.submerge(top, FutureStack.MIDDLE);
         }
         boolean isTimed = --stack.untimed <= 0 || isAbove;
         return isTimed ? System.nanoTime() : 0;

@@ -27,10 +27,19 @@ public final class FutureStack extends PromotingQueue {
     private static final int WHOLE_TRACE = 1000;
 
     /** {@link #below}: in the present stretch, calls from unwoven code run untouched bodies. */
-    private static final int SERIAL = 1;
+    static final int SERIAL = 1;
 
-    /** {@link #below}: such calls, too, run bodies that look for requests. */
-    private static final int MIDDLE = 2;
+    /** {@link #below}: such calls, too, run bodies that look for requests at the first levels. */
+    static final int MIDDLE = 2;
+
+    /** {@link #below}: and at all levels. */
+    static final int ALL_MIDDLE = 3;
+
+    /**
+     * Levels of calls of a stretch that look for requests, so that an idle worker is answered in a
+     * quarter of its time.
+     */
+    private static final int WATCHED_LEVELS = 2;
 
     /** So many calls in a row may turn out too small to fork before an urge is forgotten. */
     private static final int MOST_IN_VAIN = 64;
@@ -84,9 +93,6 @@ public final class FutureStack extends PromotingQueue {
 
     /** Times in a row that a worker was still waiting at a {@link #sink}. */
     private int inVain;
-
-    /** {@link #watchedLevels} of the present stretch. */
-    private int watched;
 
     /** Whether the present stretch, which makes no call pending, has none left to give. */
     private boolean spent;
@@ -180,7 +186,7 @@ public final class FutureStack extends PromotingQueue {
      * @return whether it is
      */
     public boolean isBelow() {
-        return below == MIDDLE;
+        return below >= MIDDLE;
     }
 
     /**
@@ -531,13 +537,11 @@ public final class FutureStack extends PromotingQueue {
     /**
      * A stretch without forks begins.
      *
-     * @param levels of calls that look for requests; -1 for all
-     * @param serial whether calls from unwoven code do not
+     * @param how one of {@link #SERIAL}, {@link #MIDDLE} and {@link #ALL_MIDDLE}
      */
-    void submerge(int start, int levels, boolean serial) {
+    void submerge(int start, int how) {
         top = start;
-        below = serial ? SERIAL : MIDDLE;
-        watched = levels;
+        below = how;
         spent = false;
     }
 
@@ -553,7 +557,7 @@ public final class FutureStack extends PromotingQueue {
      * @return how many; -1 for all
      */
     public int watchedLevels() {
-        return watched;
+        return below == ALL_MIDDLE ? -1 : WATCHED_LEVELS;
     }
 
     /**
@@ -563,7 +567,7 @@ public final class FutureStack extends PromotingQueue {
      * @return whether a worker waits in vain
      */
     public boolean isUrgent() {
-        if (watched > 0 && isAskedInEarnest() && !spent) {
+        if (below != ALL_MIDDLE && isAskedInEarnest() && !spent) {
             spent = poll();
         }
         return isUrged();
@@ -587,10 +591,11 @@ public final class FutureStack extends PromotingQueue {
      * of a lopsided tree are leaves.
      *
      * @param start what {@link #rise} returned
+     * @param levels of calls that look for requests from here on; negative for all
      */
-    public void sink(int start) {
+    public void sink(int start, int levels) {
         top = start;
-        below = MIDDLE;
+        below = levels < 0 ? ALL_MIDDLE : MIDDLE;
         if (isAnsweringAsker() && ++inVain < MOST_IN_VAIN) {
             urge();
         } else {

@@ -299,11 +299,12 @@ public final class ParallelLoop {
     /** Within a stretch that does not fork, runs a part that does. */
     private Object runRisen(long from, long to, Object soFar, FutureStack stack, int top)
             throws Throwable {
+        int levels = stack.watchedLevels();
         stack.rise(site.cut);
         try {
             return run(from, to, soFar, stack, top);
         } finally {
-            stack.sink(top);
+            stack.sink(top, levels);
         }
     }
 

@@ -349,6 +349,34 @@ class FutureStackTest {
         return answers;
     }
 
+    /** What a stretch is does not depend on those that began and ended where it forked. */
+    @Test
+    void aStretchGoesOnAsItWasAfterItHasForked() throws Exception {
+        Cut irregular = new Cut(1);
+        Cut regular = new Cut(1);
+        while (!regular.isRegular()) {
+            regular.timed(new FutureStack(null, 1), 30_000);
+        }
+        call(
+                () -> {
+                    FutureStack stack = FutureStack.always();
+                    int top = stack.top();
+                    long outer = irregular.begin(stack, top);
+                    assertEquals(-1, stack.watchedLevels());
+                    int start = stack.rise(irregular);
+                    long inner = regular.begin(stack, start);
+                    assertEquals(2, stack.watchedLevels());
+                    regular.end(stack, inner);
+                    stack.sink(start, -1);
+                    assertEquals(-1, stack.watchedLevels());
+                    assertTrue(stack.isBelow());
+                    irregular.end(stack, outer);
+                    assertFalse(stack.isBelow());
+                    stack.top(top);
+                    return null;
+                });
+    }
+
     /** The program is correct when serial, where the call comes first. */
     @Test
     void aCallIsMadeAlthoughItsOwnerBlocksWithoutPolling() throws Exception {

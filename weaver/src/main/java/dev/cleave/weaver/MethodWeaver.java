@@ -384,13 +384,16 @@ final class MethodWeaver {
         c.stack("rise", "(L" + Code.CUT + ";)I").store(Type.INT_TYPE, start);
         c.label(from);
         body(arguments(c).loadObject(stack).loadInt(start), FORKING);
-        keep(c, value).label(to).loadObject(stack).loadInt(start).stack("sink", "(I)V");
+        sink(keep(c, value).label(to), stack, start, levels);
         give(c, value).op(result.getOpcode(Opcodes.IRETURN));
-        c.label(failed).loadObject(stack).loadInt(start).stack("sink", "(I)V");
-        c.op(Opcodes.ATHROW).label(goesOn);
+        sink(c.label(failed), stack, start, levels).op(Opcodes.ATHROW).label(goesOn);
         body.instructions.insert(c.list);
         body.tryCatchBlocks.add(0, new TryCatchBlockNode(from, to, failed, null));
         return body;
+    }
+
+    private static Code sink(Code c, int stack, int start, int levels) {
+        return c.loadObject(stack).loadInt(start).loadInt(levels).stack("sink", "(II)V");
     }
 
     private MethodNode serial() {
