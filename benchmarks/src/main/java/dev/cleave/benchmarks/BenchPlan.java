@@ -62,28 +62,50 @@ record BenchPlan(
                                 suite.programs(),
                                 Program::name,
                                 "programs");
+        BenchPlan plan =
+                new BenchPlan(
+                        catalogue,
+                        suite,
+                        programs,
+                        peers(suite, options.peers(), OptionChecks.jdk(options.jdk())),
+                        schedulings(suite, options.scheduling()),
+                        workers(suite, options.workers()),
+                        options.quick(),
+                        OptionChecks.file("--json", options.json()),
+                        OptionChecks.jdk(options.jdk()),
+                        OptionChecks.between(
+                                "--forks",
+                                options.forks(),
+                                MOST_FORKS,
+                                options.quick() ? QUICK_FORKS : FORKS),
+                        Duration.ofSeconds(
+                                OptionChecks.between(
+                                        "--timeout",
+                                        options.timeoutSeconds(),
+                                        Integer.MAX_VALUE,
+                                        options.quick() ? QUICK_TIMEOUT_SECONDS : TIMEOUT_SECONDS)),
+                        options.jvmArguments());
+        return options.quick() && options.forks() == null ? plan.inTime() : plan;
+    }
+
+    /** With fewer virtual machines, if quick mode has no time for so many. */
+    private BenchPlan inTime() {
+        if (machines(programs) <= Budget.QUICK_MACHINES) {
+            return this;
+        }
         return new BenchPlan(
                 catalogue,
                 suite,
                 programs,
-                peers(suite, options.peers(), OptionChecks.jdk(options.jdk())),
-                schedulings(suite, options.scheduling()),
-                workers(suite, options.workers()),
-                options.quick(),
-                OptionChecks.file("--json", options.json()),
-                OptionChecks.jdk(options.jdk()),
-                OptionChecks.between(
-                        "--forks",
-                        options.forks(),
-                        MOST_FORKS,
-                        options.quick() ? QUICK_FORKS : FORKS),
-                Duration.ofSeconds(
-                        OptionChecks.between(
-                                "--timeout",
-                                options.timeoutSeconds(),
-                                Integer.MAX_VALUE,
-                                options.quick() ? QUICK_TIMEOUT_SECONDS : TIMEOUT_SECONDS)),
-                options.jvmArguments());
+                peers,
+                schedulings,
+                workers,
+                quick,
+                json,
+                jdk,
+                1,
+                timeout,
+                jvmArguments);
     }
 
     /** What the peers have to measure of one program, without the serial version. */

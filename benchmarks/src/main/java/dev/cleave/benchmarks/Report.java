@@ -35,8 +35,8 @@ final class Report {
                 Runtime.getRuntime().availableProcessors(),
                 Machine.commit());
         out.printf(
-                "%d virtual machines for each; median, best and spread of all their runs%n",
-                plan.forks());
+                "%d virtual machine%s for each; median, best and spread of all their runs%n",
+                plan.forks(), plan.forks() == 1 ? "" : "s");
         out.flush();
     }
 

@@ -126,7 +126,23 @@ class BenchPlanTest {
             Budget budget = Budget.quick(machines, 0);
             double seconds = machines * (budget.warmUpNanos() + budget.measureNanos()) / 1e9;
             assertTrue(seconds < 100, suite + ": " + seconds + " s in " + machines + " machines");
+            assertTrue(machines <= Budget.QUICK_MACHINES, suite + ": " + machines + " machines");
         }
+    }
+
+    @Test
+    void aQuickSuiteHasTheMachinesThatWereAskedFor() {
+        assertEquals(1, plan("overhead", "--").forks());
+        assertEquals(
+                2,
+                BenchPlan.of(
+                                new PaperCatalogue(),
+                                options("overhead", List.of(), List.of("juc", "cleave")))
+                        .forks());
+        assertEquals(
+                7,
+                BenchPlan.of(new PaperCatalogue(), options("overhead", List.of(), List.of(), 7))
+                        .forks());
     }
 
     @Test
@@ -256,6 +272,11 @@ class BenchPlanTest {
     }
 
     private static BenchOptions options(String suite, List<String> scheduling, List<String> peers) {
+        return options(suite, scheduling, peers, null);
+    }
+
+    private static BenchOptions options(
+            String suite, List<String> scheduling, List<String> peers, Integer forks) {
         return new BenchOptions(
                 suite,
                 true,
@@ -265,7 +286,7 @@ class BenchPlanTest {
                 List.of(),
                 scheduling,
                 List.of(),
-                null,
+                forks,
                 null,
                 List.of());
     }
