@@ -2,6 +2,9 @@ package corpus.strangers;
 
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,7 +28,10 @@ import org.example.plan.Route;
 import org.example.plan.Schedule;
 import org.example.plan.Waiting;
 import org.example.rest.RestingClient;
+import org.example.squares.Square;
 import org.example.yard.Yard;
+import org.jsoup.Jsoup;
+import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** What tasks have around them: futures of other kinds, and classes that were not given. */
 class Surroundings {
@@ -437,6 +443,169 @@ class Surroundings {
             for (Creature each : population) {
                 score += each.fitness();
             }
+        }
+    }
+
+    // ---- pages, servers and files ----------------------------------------------------------------
+
+    static class Fetching extends RecursiveAction {
+        final URL page;
+        final String text;
+
+        Fetching(URL page, String text) {
+            this.page = page;
+            this.text = text;
+        }
+
+        @Override
+        protected void compute() {
+            parsed();
+            try {
+                Jsoup.parse(page, 8000); // expect: FJ6
+            } catch (IOException e) {
+                completeExceptionally(e);
+            }
+        }
+
+        /** A clean one: it is in memory. */
+        private Object parsed() {
+            return Jsoup.parse(text);
+        }
+    }
+
+    static class Publishing extends RecursiveAction {
+        final StringRedisTemplate redis;
+
+        Publishing(StringRedisTemplate redis) {
+            this.redis = redis;
+        }
+
+        @Override
+        protected void compute() {
+            if (redis.getConnectionFactory() != null) {
+                redis.opsForValue().set("done", "yes"); // expect: FJ6
+            }
+        }
+    }
+
+    static class Renaming extends RecursiveAction {
+        final Path from;
+
+        Renaming(Path from) {
+            this.from = from;
+        }
+
+        @Override
+        protected void compute() {
+            try {
+                Files.move(from, from.resolveSibling("old")); // expect: FJ6
+            } catch (IOException e) {
+                completeExceptionally(e);
+            }
+        }
+    }
+
+    // ---- boards ----------------------------------------------------------------------------------
+
+    static class Filling extends RecursiveTask<Integer> {
+        final Square[][] board;
+
+        Filling(Square[][] board) {
+            this.board = board;
+        }
+
+        @Override
+        protected Integer compute() {
+            List<Filling> all = new ArrayList<>();
+            for (int move = 0; move < board.length; move++) {
+                Square[][] next = new Square[board.length][board.length];
+                for (int i = 0; i < board.length; i++) {
+                    for (int j = 0; j < board.length; j++) {
+                        next[i][j] = (Square) board[i][j].clone(); // expect: FJ2
+                    }
+                }
+                all.add(new Filling(next));
+            }
+            invokeAll(all);
+            return all.size();
+        }
+    }
+
+    static class Counting extends RecursiveTask<Integer> {
+        final Counter[] counters;
+        final int left;
+
+        Counting(Counter[] counters, int left) {
+            this.counters = counters;
+            this.left = left;
+        }
+
+        @Override
+        protected Integer compute() {
+            if (left == 0) {
+                return counters.length;
+            }
+            Counter[] own = new Counter[counters.length];
+            for (int i = 0; i < own.length; i++) {
+                own[i] = new Counter(counters[i]); // expect: FJ2
+            }
+            Counting half = new Counting(own, left - 1);
+            half.fork();
+            return new Counting(counters, left - 1).compute() + half.join();
+        }
+    }
+
+    static class Counter {
+        final int value;
+
+        Counter(Counter other) {
+            value = other.value;
+        }
+    }
+
+    /** A clean one: what is made of the elements is no copy of them. */
+    static class Wrapping extends RecursiveAction {
+        final String[] names;
+
+        Wrapping(String[] names) {
+            this.names = names;
+        }
+
+        @Override
+        protected void compute() {
+            Named[] named = new Named[names.length];
+            for (int i = 0; i < named.length; i++) {
+                named[i] = new Named(names[i]);
+            }
+            Sorting first = new Sorting(named, 0, named.length / 2);
+            first.fork();
+            new Sorting(named, named.length / 2, named.length).compute();
+            first.join();
+        }
+    }
+
+    static class Named {
+        final String name;
+
+        Named(String name) {
+            this.name = name;
+        }
+    }
+
+    static class Sorting extends RecursiveAction {
+        final Named[] named;
+        final int from;
+        final int to;
+
+        Sorting(Named[] named, int from, int to) {
+            this.named = named;
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        protected void compute() {
+            java.util.Arrays.sort(named, from, to, java.util.Comparator.comparing(it -> it.name));
         }
     }
 }

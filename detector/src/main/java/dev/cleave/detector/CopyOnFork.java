@@ -19,6 +19,13 @@ public final class CopyOnFork extends Check {
     private static final Set<String> FILLING =
             Set.of("add", "addAll", "addLast", "addFirst", "put", "putAll", "push", "offer");
 
+    /** Methods that return a copy of their object. */
+    private static final Set<String> COPYING = Set.of("clone", "copy", "deepCopy", "deepClone");
+
+    private static final Pattern FACTORY =
+            Pattern.compile(
+                    "new(\\w*[a-z])?(List|Set|Map|Collection|Queue|Deque|Multi(set|map))\\w*");
+
     /** A class that was not given is known by its name. */
     private static final Pattern LIBRARY_COLLECTION =
             Pattern.compile(".*[a-z](List|Set|Map|Collection|Queue|Deque)");
@@ -132,11 +139,6 @@ public final class CopyOnFork extends Check {
                 switch (name) {
                     case "copyOfRange", "subarray" -> true;
                     case "copyOf" -> !arguments.isEmpty() && !grows(program, call);
-                    case "clone", "copy", "deepCopy", "deepClone" ->
-                            arguments.isEmpty()
-                                    && call.getSelect() != null
-                                    && !program.isTask(call.getSelect())
-                                    && !isSmall(program, receiver);
                     case "substring", "subSequence" ->
                             call.getSelect() != null
                                     && new DividedText(program).isOrigin(call.getSelect());
@@ -150,7 +152,10 @@ public final class CopyOnFork extends Check {
                             "newLinkedHashSet",
                             "newTreeSet" ->
                             arguments.size() == 1;
-                    default -> false;
+                    default ->
+                            isCopying(call)
+                                    && !program.isTask(call.getSelect())
+                                    && !isSmall(program, receiver);
                 };
         return copies ? new Copy(name, Severity.HIGH) : null;
     }
@@ -347,7 +352,21 @@ public final class CopyOnFork extends Check {
     private static boolean holdsNew(Program program, NamedVariable variable) {
         return program.variables.values(variable).stream()
                 .map(Trees::unwrapped)
-                .anyMatch(it -> it instanceof J.NewArray || it instanceof J.NewClass);
+                .anyMatch(
+                        it ->
+                                it instanceof J.NewArray
+                                        || it instanceof J.NewClass
+                                        || it instanceof J.MethodInvocation call
+                                                && isFactory(program, call));
+    }
+
+    /** Whether a library's method makes a new and empty collection, as Guava's do. */
+    private static boolean isFactory(Program program, J.MethodInvocation call) {
+        return FACTORY.matcher(call.getSimpleName()).matches()
+                && program.calls.targets(call).isEmpty()
+                && Trees.arguments(call.getArguments()).stream()
+                        .map(program.variables::typeOf)
+                        .allMatch(it -> it != null && DataFlow.isScalar(it));
     }
 
     /** Whether a constructor fills a field of its object with what it was given. */
@@ -396,7 +415,7 @@ public final class CopyOnFork extends Check {
                 || Loops.around(program.trees, assignment) == null) {
             return null;
         }
-        Expression value = Trees.unwrapped(assignment.getAssignment());
+        Expression value = copied(program, assignment.getAssignment());
         boolean element =
                 value instanceof J.ArrayAccess
                         || value instanceof J.MethodInvocation call
@@ -406,5 +425,29 @@ public final class CopyOnFork extends Check {
         return element && !program.isTask(value) && isNew(program, array, assignment)
                 ? array
                 : null;
+    }
+
+    /** Whether a call asks an object for a copy of itself. */
+    private static boolean isCopying(J.MethodInvocation call) {
+        return call.getSelect() != null
+                && Trees.arguments(call.getArguments()).isEmpty()
+                && COPYING.contains(call.getSimpleName());
+    }
+
+    /** The object that an expression makes a copy of, or the expression itself. */
+    private static Expression copied(Program program, Expression value) {
+        Expression at = Trees.unwrapped(value);
+        if (at instanceof J.MethodInvocation call && isCopying(call)) {
+            return Trees.unwrapped(call.getSelect());
+        }
+        if (at instanceof J.NewClass creation
+                && Trees.arguments(creation.getArguments()).size() == 1) {
+            Expression argument = creation.getArguments().get(0);
+            String type = program.variables.typeOf(creation);
+            return type != null && type.equals(program.variables.typeOf(argument))
+                    ? Trees.unwrapped(argument)
+                    : at;
+        }
+        return at;
     }
 }

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
+import org.openrewrite.java.tree.Statement;
 
 /**
  * Whether a value ends up in a child task: in its constructor, in a method that makes it, or in one
@@ -128,14 +129,19 @@ final class DataFlow {
         return flows(variable, null, depth, seen);
     }
 
-    /** Follows what an assignment stores, null for what a variable holds from its beginning. */
-    private boolean flows(NamedVariable variable, J.Assignment stored, int depth, Set<J> seen) {
+    /**
+     * Follows what a variable holds.
+     *
+     * @param from the assignment that stores it, the variable itself for its initializer, or null
+     */
+    private boolean flows(NamedVariable variable, J from, int depth, Set<J> seen) {
         if (variable == null || !seen.add(variable)) {
             return false;
         }
         boolean local = !program.variables.isField(variable) || isFieldOfTask(variable);
         for (Expression use : program.variables.uses(variable)) {
-            if (stored != null && isOver(variable, use, stored)) {
+            if (from instanceof J.Assignment stored && isOver(variable, use, stored)
+                    || from != null && isReplaced(variable, use, from)) {
                 continue;
             }
             if ((local || isCarried(use)) && flows(use, depth, seen) || isCaptured(variable, use)) {
@@ -162,6 +168,33 @@ final class DataFlow {
             }
         }
         return true;
+    }
+
+    /**
+     * Whether something else is stored in a local variable on every way from where it was stored,
+     * or declared, to where it is read.
+     */
+    private boolean isReplaced(NamedVariable variable, Expression use, J from) {
+        if (program.variables.isField(variable)) {
+            return false;
+        }
+        J child = use;
+        for (J at = program.trees.parent(use); at != null; at = program.trees.parent(at)) {
+            if (at instanceof J.Block block) {
+                for (Statement statement : block.getStatements()) {
+                    if (statement == child) {
+                        break;
+                    }
+                    if (statement instanceof J.Assignment again
+                            && program.variables.of(again.getVariable()) == variable
+                            && isBefore(from, again)) {
+                        return true;
+                    }
+                }
+            }
+            child = at;
+        }
+        return false;
     }
 
     private boolean isBefore(J first, J second) {
@@ -241,7 +274,8 @@ final class DataFlow {
                     : flowsInto(call, expression, depth, seen);
         }
         if (around instanceof NamedVariable variable) {
-            return variable.getInitializer() == expression && flows(variable, depth, seen);
+            return variable.getInitializer() == expression
+                    && flows(variable, variable, depth, seen);
         }
         if (around instanceof J.Assignment assignment) {
             return assignment.getAssignment() == expression
@@ -446,8 +480,12 @@ final class DataFlow {
                 && !isSelf(access.getTarget())) {
             return true;
         }
-        if (target instanceof J.ArrayAccess access) {
-            return flows(program.variables.of(access.getIndexed()), depth + 1, seen);
+        if (target instanceof J.ArrayAccess) {
+            int inside = depth;
+            for (; target instanceof J.ArrayAccess access; inside++) {
+                target = Trees.unwrapped(access.getIndexed());
+            }
+            return flows(program.variables.of(target), inside, seen);
         }
         NamedVariable variable = program.variables.of(target);
         J.MethodDeclaration method = program.trees.enclosing(assignment, J.MethodDeclaration.class);

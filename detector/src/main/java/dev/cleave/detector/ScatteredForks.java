@@ -100,7 +100,14 @@ public final class ScatteredForks extends Check {
                 && call.getSelect() != null
                 && program.isCallOnTask(call)
                 && !program.types.isCompleter(program.variables.typeOf(call.getSelect()))
-                && !isInCompleter(program, call);
+                && !isInCompleter(program, call)
+                && !isOfAnotherKind(program, call);
+    }
+
+    /** Whether an object of a class that was not given makes another, for whoever is made of it. */
+    private static boolean isOfAnotherKind(Program program, J.MethodInvocation call) {
+        return program.variables.typeOf(call.getSelect()) == null
+                && program.trees.parentPastWrapping(call) instanceof J.NewClass;
     }
 
     /** A completer's children are completers too, even if a type variable hides it. */

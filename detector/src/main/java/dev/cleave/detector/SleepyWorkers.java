@@ -42,6 +42,16 @@ public final class SleepyWorkers extends Check {
                     "java.io.CharArrayWriter",
                     "java.io.PrintStream");
 
+    /** What Spring's templates ask of a server, themselves or by what {@code opsFor…} returns. */
+    private static final String REDIS =
+            "get(And\\w+)?|set(If\\w+)?|put(All|If\\w+)?|multi(Get|Set)|add|remove|delete|unlink"
+                    + "|increment|decrement|expire|members|isMember|entries|range|size|keys|values"
+                    + "|hasKey|(left|right)P(ush|op)\\w*|convertAndSend|execute";
+
+    /** What jsoup reads a page of; of a text it makes one without reading. */
+    private static final Set<String> PLACES =
+            Set.of("java.net.URL", "java.io.File", "java.nio.file.Path", "java.io.InputStream");
+
     /** Classes of libraries, and their methods that wait for the network or a disk. */
     private static final Map<String, String> LIBRARIES =
             Map.ofEntries(
@@ -75,6 +85,22 @@ public final class SleepyWorkers extends Check {
                     Map.entry("AmazonS3", "(get|put|copy|delete|list).*"),
                     Map.entry("FileUtils", "(read|write|copy|move|delete|lineIterator).*"),
                     Map.entry("IOUtils", "(read|write|copy|toString|toByteArray).*"),
+                    Map.entry("Call", "execute"),
+                    Map.entry("Request", "execute"),
+                    Map.entry("HttpRequest", "execute"),
+                    Map.entry("JdbcClient", "list|single|optional|query|update"),
+                    Map.entry("JmsTemplate", "send|convertAndSend|(receive|browse).*"),
+                    Map.entry("RabbitTemplate", "send|convertAndSend|(receive|convertSendAnd).*"),
+                    Map.entry("RedisTemplate", REDIS),
+                    Map.entry("StringRedisTemplate", REDIS),
+                    Map.entry("RestHighLevelClient", "search|index|get|bulk|delete|update|count"),
+                    Map.entry("ElasticsearchClient", "search|index|get|bulk|delete|update|count"),
+                    Map.entry("SolrClient", "query|add|commit|request|delete.*"),
+                    Map.entry("ZooKeeper", "create|delete|exists|getData|setData|getChildren"),
+                    Map.entry("DynamoDbClient", "(get|put|update|delete|batch)Item|query|scan"),
+                    Map.entry("SqsClient", "(send|receive|delete)Message.*"),
+                    Map.entry("MinioClient", "(get|put|remove|copy|stat|upload|download)Object.*"),
+                    Map.entry("ChannelSftp", "connect|get|put|rm|ls"),
                     Map.entry("Jedis", "(get|set|hget|hset|lpush|rpush|lpop|rpop|del).*"));
 
     /** A variable of a class that was not given, by its name. */
@@ -274,7 +300,7 @@ public final class SleepyWorkers extends Check {
         }
         return switch (type) {
             case "java.nio.file.Files" ->
-                    name.matches("(read|write|newBuffered|newInput|newOutput|copy|lines).*")
+                    name.matches("(read|write|newBuffered|newInput|newOutput|copy|move|lines).*")
                             && !name.startsWith("readAttributes");
             case "java.nio.channels.FileChannel" ->
                     name.equals("open") || onStream(program, type, call);
@@ -314,7 +340,18 @@ public final class SleepyWorkers extends Check {
                 && call.getSimpleName().matches(REQUESTS)) {
             return true;
         }
-        String methods = LIBRARIES.get(owner.substring(owner.lastIndexOf('.') + 1));
+        String simple = owner.substring(owner.lastIndexOf('.') + 1);
+        if (simple.equals("Jsoup") && call.getSimpleName().equals("parse")) {
+            return Trees.arguments(call.getArguments()).stream()
+                    .limit(1)
+                    .map(program.variables::typeOf)
+                    .anyMatch(
+                            it ->
+                                    it != null
+                                            && PLACES.stream()
+                                                    .anyMatch(of -> program.types.isA(it, of)));
+        }
+        String methods = LIBRARIES.get(simple);
         return methods != null
                 && TypeNames.inTheJdk(owner) == null
                 && call.getSimpleName().matches(methods)
