@@ -25,11 +25,16 @@ final class ActorWorker extends ForkJoinWorkerThread implements BlockContext, Ne
     private static final VarHandle FILLS;
 
     /**
-     * After so many mailboxes a worker admits one that was submitted from outside to its queue,
-     * lest that wait for as long as there is work inside: some 0.2 ms. More often, and more actors
-     * are under way at once than the caches have room for.
+     * After so many mailboxes, and as many again for each that waits in its queue, a worker admits
+     * one that was submitted from outside to its queue, lest that wait for as long as there is work
+     * inside: 0.1 ms each. More often, and more actors are under way at once than the caches have
+     * room for: where each goes on for long, the queue would grow until every mailbox that is run
+     * has to be fetched from memory.
      */
     private static final int ADMISSION = 1024;
+
+    /** No admission waits for longer than for so many waiting mailboxes: some 10 ms. */
+    private static final int CROWD = 64;
 
     static {
         try {
@@ -62,8 +67,8 @@ final class ActorWorker extends ForkJoinWorkerThread implements BlockContext, Ne
      */
     private boolean helping;
 
-    /** Mailboxes run so far; the worker's. */
-    private int runs;
+    /** Mailboxes to be run before one is admitted; the worker's. */
+    private int closed = ADMISSION;
 
     @SuppressWarnings("this-escape") // setters of Thread, before it starts
     ActorWorker(ForkJoinPool pool, MonitorableThreadFactory like, NextWatch watch, int chain) {
@@ -109,8 +114,9 @@ final class ActorWorker extends ForkJoinWorkerThread implements BlockContext, Ne
                     }
                     left = chain;
                 }
-                if (++runs % ADMISSION == 0) {
+                if (--closed <= 0) {
                     MailboxTask.admit();
+                    closed = ADMISSION * Math.min(CROWD, 1 + getQueuedTaskCount());
                 }
                 running = task;
                 task.process(this);

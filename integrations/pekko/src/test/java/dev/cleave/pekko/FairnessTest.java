@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Props;
@@ -134,6 +135,53 @@ class FairnessTest {
             // Nobody within the pool knows of it; the only worker never runs out of mailboxes.
             third.tell("hello", ActorRef.noSender());
             assertTrue(in(heard), "starved");
+        } finally {
+            Systems.close(system);
+        }
+    }
+
+    /** Else all of them would be under way at once, and none in the caches when it is run. */
+    @Test
+    void pairsThatGoOnForLongAreLetInMoreSeldomTheMoreThereAre() throws Exception {
+        int pairs = 400;
+        int rallies = 2_000;
+        ActorSystem system = Systems.open(1);
+        try {
+            CountDownLatch done = new CountDownLatch(pairs);
+            AtomicInteger playing = new AtomicInteger();
+            AtomicInteger most = new AtomicInteger();
+            CountDownLatch held = new CountDownLatch(1);
+            CountDownLatch told = new CountDownLatch(1);
+            start(
+                            system,
+                            (m, self) -> {
+                                held.countDown();
+                                told.await();
+                            })
+                    .tell("hold", ActorRef.noSender());
+            assertTrue(in(held));
+            for (int i = 0; i < pairs; i++) {
+                ActorRef pong =
+                        start(system, (m, self) -> self.getSender().tell(m, self.getSelf()));
+                int[] left = {rallies};
+                start(
+                                system,
+                                (m, self) -> {
+                                    if (left[0] == rallies) {
+                                        most.accumulateAndGet(playing.incrementAndGet(), Math::max);
+                                    }
+                                    if (left[0]-- > 0) {
+                                        pong.tell(m, self.getSelf());
+                                    } else {
+                                        playing.decrementAndGet();
+                                        done.countDown();
+                                    }
+                                })
+                        .tell("go", ActorRef.noSender());
+            }
+            told.countDown();
+            assertTrue(in(done), () -> "still to play: " + done);
+            assertTrue(most.get() <= 50, () -> most + " of " + pairs + " pairs at once");
         } finally {
             Systems.close(system);
         }
