@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -62,50 +63,40 @@ record BenchPlan(
                                 suite.programs(),
                                 Program::name,
                                 "programs");
+        IntFunction<BenchPlan> withForks =
+                forks ->
+                        new BenchPlan(
+                                catalogue,
+                                suite,
+                                programs,
+                                peers(suite, options.peers(), OptionChecks.jdk(options.jdk())),
+                                schedulings(suite, options.scheduling()),
+                                workers(suite, options.workers()),
+                                options.quick(),
+                                OptionChecks.file("--json", options.json()),
+                                OptionChecks.jdk(options.jdk()),
+                                forks,
+                                Duration.ofSeconds(
+                                        OptionChecks.between(
+                                                "--timeout",
+                                                options.timeoutSeconds(),
+                                                Integer.MAX_VALUE,
+                                                options.quick()
+                                                        ? QUICK_TIMEOUT_SECONDS
+                                                        : TIMEOUT_SECONDS)),
+                                options.jvmArguments());
         BenchPlan plan =
-                new BenchPlan(
-                        catalogue,
-                        suite,
-                        programs,
-                        peers(suite, options.peers(), OptionChecks.jdk(options.jdk())),
-                        schedulings(suite, options.scheduling()),
-                        workers(suite, options.workers()),
-                        options.quick(),
-                        OptionChecks.file("--json", options.json()),
-                        OptionChecks.jdk(options.jdk()),
+                withForks.apply(
                         OptionChecks.between(
                                 "--forks",
                                 options.forks(),
                                 MOST_FORKS,
-                                options.quick() ? QUICK_FORKS : FORKS),
-                        Duration.ofSeconds(
-                                OptionChecks.between(
-                                        "--timeout",
-                                        options.timeoutSeconds(),
-                                        Integer.MAX_VALUE,
-                                        options.quick() ? QUICK_TIMEOUT_SECONDS : TIMEOUT_SECONDS)),
-                        options.jvmArguments());
-        return options.quick() && options.forks() == null ? plan.inTime() : plan;
-    }
-
-    /** With fewer virtual machines, if quick mode has no time for so many. */
-    private BenchPlan inTime() {
-        if (machines(programs) <= Budget.QUICK_MACHINES) {
-            return this;
-        }
-        return new BenchPlan(
-                catalogue,
-                suite,
-                programs,
-                peers,
-                schedulings,
-                workers,
-                quick,
-                json,
-                jdk,
-                1,
-                timeout,
-                jvmArguments);
+                                options.quick() ? QUICK_FORKS : FORKS));
+        return options.quick()
+                        && options.forks() == null
+                        && plan.machines(programs) > Budget.QUICK_MACHINES
+                ? withForks.apply(1)
+                : plan;
     }
 
     /** What the peers have to measure of one program, without the serial version. */
