@@ -531,6 +531,40 @@ class Surroundings {
         }
     }
 
+    static class Moving extends RecursiveTask<Integer> {
+        final Piece[][] board;
+
+        Moving(Piece[][] board) {
+            this.board = board;
+        }
+
+        @Override
+        protected Integer compute() {
+            Piece[][] next = new Piece[board.length][board.length];
+            for (int i = 0; i < board.length; i++) {
+                for (int j = 0; j < board.length; j++) {
+                    next[i][j] = board[i][j].clone(); // expect: FJ2
+                }
+            }
+            Moving one = new Moving(next);
+            one.fork();
+            return new Moving(board).compute() + one.join();
+        }
+    }
+
+    static class Piece implements Cloneable {
+        int value;
+
+        @Override
+        public Piece clone() {
+            try {
+                return (Piece) super.clone();
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
     static class Counting extends RecursiveTask<Integer> {
         final Counter[] counters;
         final int left;

@@ -430,8 +430,14 @@ public final class CopyOnFork extends Check {
     /** Whether a call asks an object for a copy of itself. */
     private static boolean isCopying(J.MethodInvocation call) {
         return call.getSelect() != null
+                && !isSuper(call.getSelect())
                 && Trees.arguments(call.getArguments()).isEmpty()
                 && COPYING.contains(call.getSimpleName());
+    }
+
+    /** What {@code super.clone()} copies is the object without what its fields refer to. */
+    private static boolean isSuper(Expression select) {
+        return select instanceof J.Identifier name && name.getSimpleName().equals("super");
     }
 
     /** The object that an expression makes a copy of, or the expression itself. */
