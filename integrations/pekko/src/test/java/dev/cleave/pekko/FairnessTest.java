@@ -30,6 +30,21 @@ class FairnessTest {
         return latch.await(Systems.PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
+    /** Has an actor hold a worker until the latch is counted down. */
+    private static CountDownLatch hold(ActorSystem system) throws InterruptedException {
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        start(
+                        system,
+                        (m, self) -> {
+                            held.countDown();
+                            released.await();
+                        })
+                .tell("hold", ActorRef.noSender());
+        assertTrue(in(held));
+        return released;
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 5, 7})
     void anActorGivesWayAfterThroughputMessages(int throughput) throws Exception {
@@ -69,17 +84,7 @@ class FairnessTest {
             b.tell("ready", ActorRef.noSender());
             assertTrue(in(ready));
             // While this one holds the worker, both get all their messages.
-            CountDownLatch held = new CountDownLatch(1);
-            CountDownLatch filled = new CountDownLatch(1);
-            ActorRef holder =
-                    start(
-                            system,
-                            (m, self) -> {
-                                held.countDown();
-                                filled.await();
-                            });
-            holder.tell("hold", ActorRef.noSender());
-            assertTrue(in(held));
+            CountDownLatch filled = hold(system);
             for (int i = 0; i < messages; i++) {
                 a.tell("a", ActorRef.noSender());
             }
@@ -150,16 +155,7 @@ class FairnessTest {
             CountDownLatch done = new CountDownLatch(pairs);
             AtomicInteger playing = new AtomicInteger();
             AtomicInteger most = new AtomicInteger();
-            CountDownLatch held = new CountDownLatch(1);
-            CountDownLatch told = new CountDownLatch(1);
-            start(
-                            system,
-                            (m, self) -> {
-                                held.countDown();
-                                told.await();
-                            })
-                    .tell("hold", ActorRef.noSender());
-            assertTrue(in(held));
+            CountDownLatch told = hold(system);
             for (int i = 0; i < pairs; i++) {
                 ActorRef pong =
                         start(system, (m, self) -> self.getSender().tell(m, self.getSelf()));
