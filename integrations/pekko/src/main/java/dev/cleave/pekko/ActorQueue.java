@@ -13,19 +13,31 @@ import org.apache.pekko.dispatch.UnboundedMessageQueueSemantics;
  */
 final class ActorQueue extends BacklogQueue
         implements MessageQueue, UnboundedMessageQueueSemantics {
-    private static final long serialVersionUID = 1L;
+    /**
+     * How long an actor that has gone on after its turn, and caught up with its senders, stays off
+     * so that they get ahead: 10 µs, in which a thread sends some hundred messages, and a fifth of
+     * what it takes to wake one. Where the actor takes each at once, what both write goes from
+     * processor to processor at each, and the mailbox is scheduled as often.
+     */
+    private static final long LINGER_NANOS = 10_000;
+
+    /** How often it spins between two looks at the time. */
+    private static final int PAUSES = 16;
 
     /** Whoever has scheduled the mailbox writes, then whoever runs it; others only look. */
-    private transient Envelope first;
+    private Envelope first;
 
     /** Runs the mailbox; set once, before there is a message. */
-    transient MailboxTask task;
+    MailboxTask task;
 
     /** Messages that may be handled before it is others' turn. */
     private final int turn;
 
     /** The worker that runs the mailbox, if it is one; written and read by it. */
-    private transient ActorWorker runner;
+    private ActorWorker runner;
+
+    /** How often the actor has gone on after its turn; whoever runs the mailbox. */
+    private int moreTurns;
 
     /** What is left of the turn; whoever runs the mailbox. */
     private int left = Integer.MAX_VALUE;
@@ -44,6 +56,7 @@ final class ActorQueue extends BacklogQueue
     /** A mailbox is about to be run, by a worker, or null. */
     void begin(ActorWorker worker) {
         runner = worker;
+        moreTurns = 0;
         left = worker == null ? Integer.MAX_VALUE : turn;
     }
 
@@ -81,6 +94,7 @@ final class ActorQueue extends BacklogQueue
                 return null;
             }
             left = turn;
+            moreTurns++;
         }
         left--;
         Envelope message = first;
@@ -89,10 +103,24 @@ final class ActorQueue extends BacklogQueue
             return message;
         }
         message = next();
+        if (message == null && moreTurns != 0 && runner.mayGoOn()) {
+            linger();
+            message = next();
+        }
         if (message != null && runner != null) {
             runner.forkNext(); // what the last message has sent does not wait for this one, too
         }
         return message;
+    }
+
+    /** Whoever runs the mailbox: stays off what senders write. */
+    private static void linger() {
+        long begun = System.nanoTime();
+        do {
+            for (int i = 0; i < PAUSES; i++) {
+                Thread.onSpinWait();
+            }
+        } while (System.nanoTime() - begun < LINGER_NANOS);
     }
 
     @Override

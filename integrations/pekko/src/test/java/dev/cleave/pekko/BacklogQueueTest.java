@@ -5,12 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.dispatch.Envelope;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BacklogQueueTest {
     private static final int LIMIT = 100;
+    private static final int EACH = 300_000;
 
     private int added;
     private int taken;
@@ -30,26 +40,33 @@ class BacklogQueueTest {
     @Test
     void aBacklogIsSeenWhileItLastsAndNoLonger() {
         BacklogQueue queue = new ActorQueue(LIMIT, 1);
-        add(queue, 10 * BacklogQueue.SAMPLE);
-        assertFalse(queue.isBacklogged(), "nothing was taken, so nobody has measured");
-        take(queue, BacklogQueue.SAMPLE + LIMIT + 1);
+        add(queue, 10 * LIMIT);
+        assertFalse(queue.isBacklogged(), "nothing was taken, so nobody has looked");
+        take(queue, LIMIT);
+        assertFalse(queue.isBacklogged(), "so many may wait");
+        take(queue, 1);
         assertTrue(queue.isBacklogged());
-        take(queue, 9 * BacklogQueue.SAMPLE - LIMIT - 2);
-        assertTrue(queue.isBacklogged(), "until it is measured again");
+        take(queue, 9 * LIMIT - 1);
+        assertTrue(queue.isBacklogged(), "until somebody looks again");
+        add(queue, 1);
+        take(queue, 1); // looks, and finds that so many have waited
+        assertTrue(queue.isBacklogged());
         // From now on one waits, and the queue is never empty.
-        for (int i = 0; i < 2 * BacklogQueue.SAMPLE; i++) {
-            add(queue, 1);
-            take(queue, 1);
-        }
+        add(queue, 1);
+        take(queue, 1);
         assertFalse(queue.isBacklogged());
     }
 
     @Test
     void anEmptyQueueHasNone() {
         BacklogQueue queue = new ActorQueue(LIMIT, 1);
-        add(queue, 4 * BacklogQueue.SAMPLE);
-        take(queue, 4 * BacklogQueue.SAMPLE - 1);
+        add(queue, 4 * LIMIT);
+        take(queue, 4 * LIMIT);
         assertTrue(queue.isBacklogged());
+        assertNull(queue.next());
+        assertFalse(queue.isBacklogged());
+        assertNull(queue.next());
+        add(queue, 1);
         take(queue, 1);
         assertNull(queue.next());
         assertFalse(queue.isBacklogged());
@@ -59,7 +76,7 @@ class BacklogQueueTest {
     void asManyAsTheLimitAreNone() {
         BacklogQueue queue = new ActorQueue(LIMIT, 1);
         add(queue, LIMIT);
-        for (int i = 0; i < 10 * BacklogQueue.SAMPLE; i++) {
+        for (int i = 0; i < 10 * LIMIT; i++) {
             take(queue, 1);
             assertFalse(queue.isBacklogged());
             add(queue, 1);
@@ -69,8 +86,91 @@ class BacklogQueueTest {
     @Test
     void withoutALimitThereIsNone() {
         BacklogQueue queue = new ActorQueue(0, 1);
-        add(queue, 10 * BacklogQueue.SAMPLE);
-        take(queue, 5 * BacklogQueue.SAMPLE);
+        add(queue, 10_000);
+        take(queue, 5_000);
         assertFalse(queue.isBacklogged());
+    }
+
+    @Test
+    void theTakerCountsWhatWaits() {
+        BacklogQueue queue = new ActorQueue(LIMIT, 1);
+        for (int wait = 0; wait < 10; wait++) {
+            assertEquals(wait, queue.count());
+            assertEquals(wait == 0, queue.isEmpty());
+            add(queue, 2);
+            assertEquals(wait + 2, queue.count());
+            take(queue, 1);
+        }
+    }
+
+    @Test
+    void whatWasTakenIsNotKept() throws Exception {
+        BacklogQueue queue = new ActorQueue(LIMIT, 1);
+        List<WeakReference<Object>> messages = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            Object message = new Object();
+            messages.add(new WeakReference<>(message));
+            queue.add(new Envelope(message, ActorRef.noSender()));
+        }
+        for (int i = 0; i < 3; i++) {
+            queue.next();
+        }
+        while (messages.stream().anyMatch(message -> message.get() != null)) {
+            System.gc();
+            Thread.sleep(1);
+        }
+        assertTrue(queue.isEmpty()); // and is alive until here
+    }
+
+    /** Each sender's messages arrive once, whole and in order, while others ask how many wait. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void manyAddAndOneTakes(int senders) throws Exception {
+        BacklogQueue queue = new ActorQueue(LIMIT, 1);
+        ExecutorService threads = Executors.newCachedThreadPool();
+        try {
+            AtomicBoolean all = new AtomicBoolean();
+            List<Future<?>> others = new ArrayList<>();
+            for (int s = 0; s < senders; s++) {
+                int sender = s;
+                others.add(
+                        threads.submit(
+                                () -> {
+                                    for (int i = 0; i < EACH; i++) {
+                                        queue.add(
+                                                new Envelope(
+                                                        new int[] {sender, i},
+                                                        ActorRef.noSender()));
+                                    }
+                                }));
+            }
+            others.add(
+                    threads.submit(
+                            () -> {
+                                while (!all.get()) {
+                                    int waiting = queue.count();
+                                    assertTrue(
+                                            waiting >= 0 && waiting <= senders * EACH,
+                                            () -> waiting + " wait");
+                                }
+                            }));
+            int[] next = new int[senders];
+            for (int left = senders * EACH; left > 0; ) {
+                Envelope taken = queue.next();
+                if (taken != null) {
+                    int[] message = (int[]) taken.message();
+                    assertEquals(next[message[0]]++, message[1]);
+                    left--;
+                }
+            }
+            assertNull(queue.next());
+            assertTrue(queue.isEmpty());
+            all.set(true);
+            for (Future<?> other : others) {
+                other.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
     }
 }
