@@ -13,11 +13,14 @@ import org.apache.pekko.dispatch.UnboundedMessageQueueSemantics;
  */
 final class ActorQueue extends BacklogQueue
         implements MessageQueue, UnboundedMessageQueueSemantics {
+    /** Messages without a pause that make a flood; an actor that answers has fewer at a time. */
+    private static final int FLOOD = 16;
+
     /**
-     * How long an actor that has gone on after its turn, and caught up with its senders, stays off
-     * so that they get ahead: 10 µs, in which a thread sends some hundred messages, and a fifth of
-     * what it takes to wake one. Where the actor takes each at once, what both write goes from
-     * processor to processor at each, and the mailbox is scheduled as often.
+     * How long an actor that has caught up with those who flood it stays off, so that they get
+     * ahead: 10 µs, in which a thread sends some hundred messages, and a fifth of what it takes to
+     * wake one. Where the actor takes each at once, what both write goes from processor to
+     * processor at each, and the mailbox is scheduled as often.
      */
     private static final long LINGER_NANOS = 10_000;
 
@@ -36,8 +39,8 @@ final class ActorQueue extends BacklogQueue
     /** The worker that runs the mailbox, if it is one; written and read by it. */
     private ActorWorker runner;
 
-    /** How often the actor has gone on after its turn; whoever runs the mailbox. */
-    private int moreTurns;
+    /** Messages since the mailbox was begun, or lingered; whoever runs it. */
+    private int streak;
 
     /** What is left of the turn; whoever runs the mailbox. */
     private int left = Integer.MAX_VALUE;
@@ -56,7 +59,7 @@ final class ActorQueue extends BacklogQueue
     /** A mailbox is about to be run, by a worker, or null. */
     void begin(ActorWorker worker) {
         runner = worker;
-        moreTurns = 0;
+        streak = 0;
         left = worker == null ? Integer.MAX_VALUE : turn;
     }
 
@@ -94,18 +97,19 @@ final class ActorQueue extends BacklogQueue
                 return null;
             }
             left = turn;
-            moreTurns++;
         }
         left--;
+        streak++;
         Envelope message = first;
         if (message != null) {
             first = null;
             return message;
         }
         message = next();
-        if (message == null && moreTurns != 0 && runner.mayGoOn()) {
+        if (message == null && streak > FLOOD && runner != null && runner.mayGoOn()) {
             linger();
-            message = next();
+            streak = 0;
+            message = task.hasSystemMessages() ? null : next();
         }
         if (message != null && runner != null) {
             runner.forkNext(); // what the last message has sent does not wait for this one, too

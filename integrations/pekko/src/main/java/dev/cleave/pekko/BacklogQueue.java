@@ -45,7 +45,7 @@ abstract class BacklogQueue extends PaddedSendersSide {
     /** A message, and the node of the one that came after it. */
     static final class Node {
         private Envelope message;
-        private volatile Node next;
+        volatile Node next;
 
         Node(Envelope message) {
             this.message = message;
@@ -53,7 +53,7 @@ abstract class BacklogQueue extends PaddedSendersSide {
     }
 
     /** The node of the message that was taken last; the taker's, others see it late. */
-    private Node taken = newest;
+    Node taken = newest;
 
     /** The newest node when the taker looked last; the taker's. */
     private Node last = newest;
@@ -97,11 +97,15 @@ abstract class BacklogQueue extends PaddedSendersSide {
         return taken == newest;
     }
 
-    /** How many messages wait: exactly for the taker, others may see too few. */
+    /** How many messages wait; an estimate if others add or take meanwhile. */
     final int count() {
         int n = 0;
-        for (Node node = taken.next; node != null; node = node.next) {
-            n++;
+        Node node = taken;
+        for (Node end = newest; node != end; n++) { // not what is added while it counts
+            node = node.next;
+            if (node == null) {
+                break; // the taker has passed by, or a sender is between its two steps
+            }
         }
         return n;
     }

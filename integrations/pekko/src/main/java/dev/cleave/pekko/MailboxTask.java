@@ -39,6 +39,11 @@ final class MailboxTask extends ForkJoinTask<Void> {
         ((CleaveDispatcher) mailbox.dispatcher()).submit(mailbox, this);
     }
 
+    /** Whether something is to be done before the next message: the actor is to stop, say. */
+    boolean hasSystemMessages() {
+        return mailbox.hasSystemMessages();
+    }
+
     /** Whether it runs the same mailbox as another task. */
     boolean isOf(MailboxTask other) {
         return mailbox == other.mailbox;
