@@ -24,9 +24,6 @@ final class ActorQueue extends BacklogQueue
      */
     private static final long LINGER_NANOS = 10_000;
 
-    /** How often it spins between two looks at the time. */
-    private static final int PAUSES = 16;
-
     /** Whoever has scheduled the mailbox writes, then whoever runs it; others only look. */
     private Envelope first;
 
@@ -39,7 +36,7 @@ final class ActorQueue extends BacklogQueue
     /** The worker that runs the mailbox, if it is one; written and read by it. */
     private ActorWorker runner;
 
-    /** Messages since the mailbox was begun, or lingered; whoever runs it. */
+    /** Looks for a message since the mailbox was begun, or lingered; whoever runs it. */
     private int streak;
 
     /** What is left of the turn; whoever runs the mailbox. */
@@ -120,11 +117,9 @@ final class ActorQueue extends BacklogQueue
     /** Whoever runs the mailbox: stays off what senders write. */
     private static void linger() {
         long begun = System.nanoTime();
-        do {
-            for (int i = 0; i < PAUSES; i++) {
-                Thread.onSpinWait();
-            }
-        } while (System.nanoTime() - begun < LINGER_NANOS);
+        while (System.nanoTime() - begun < LINGER_NANOS) {
+            Thread.onSpinWait();
+        }
     }
 
     @Override
