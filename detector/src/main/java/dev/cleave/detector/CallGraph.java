@@ -12,6 +12,7 @@ import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.TypeTree;
 
 /**
  * What a call may run: the methods and constructors of the program. Overriding methods of subtypes
@@ -105,7 +106,7 @@ final class CallGraph {
         }
         DeclaredType receiver = receiver(call.getSelect(), call);
         if (receiver == null) {
-            return List.of();
+            return ofImplementers(call, count);
         }
         List<J.MethodDeclaration> found = new ArrayList<>();
         DeclaredType at = receiver;
@@ -121,6 +122,55 @@ final class CallGraph {
             }
         }
         return withOverriders(best(found, call.getMethodType(), arguments), receiver);
+    }
+
+    /** What classes of the program do for a type that was not given, and that they extend. */
+    private List<J.MethodDeclaration> ofImplementers(J.MethodInvocation call, int count) {
+        String type = variables.typeOf(call.getSelect());
+        if (type == null) {
+            return ofItsLike(call, count);
+        }
+        if (isKnown(type) || types.isTask(type)) {
+            return List.of();
+        }
+        List<J.MethodDeclaration> found =
+                types.extending(type).stream()
+                        .flatMap(it -> it.methods(call.getSimpleName(), count).stream())
+                        .filter(it -> it.getBody() != null)
+                        .toList();
+        return found.size() <= FEW_IMPLEMENTATIONS ? found : List.of();
+    }
+
+    /**
+     * What the class around does for a type that was not given, if it is called on a variable of
+     * that type, or of one that is not written down: its parent, or neighbour, may be of its kind.
+     */
+    private List<J.MethodDeclaration> ofItsLike(J.MethodInvocation call, int count) {
+        NamedVariable variable = variables.of(call.getSelect());
+        if (variable == null) {
+            return List.of();
+        }
+        TypeTree declared = variables.declaration(variable).getTypeExpression();
+        String written = declared == null ? null : TypeNames.simple(declared);
+        for (DeclaredType at = types.enclosing(call); at != null; at = at.outer) {
+            if (at.supertypeTrees().stream()
+                    .filter(it -> !isKnown(types.name(it)))
+                    .anyMatch(it -> written == null || written.equals(TypeNames.simple(it)))) {
+                List<J.MethodDeclaration> found =
+                        at.methods(call.getSimpleName(), count).stream()
+                                .filter(it -> it.getBody() != null)
+                                .filter(DeclaredType::isMarkedOverride)
+                                .toList();
+                if (!found.isEmpty()) {
+                    return found;
+                }
+            }
+        }
+        return List.of();
+    }
+
+    private boolean isKnown(String type) {
+        return type != null && (types.declared(type) != null || TypeNames.inTheJdk(type) != null);
     }
 
     /** The methods that a method reference may run. */

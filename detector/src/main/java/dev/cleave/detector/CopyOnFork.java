@@ -17,7 +17,16 @@ public final class CopyOnFork extends Check {
             Set.of("subList", "subMap", "headMap", "tailMap", "subSet", "headSet", "tailSet");
 
     private static final Set<String> FILLING =
-            Set.of("add", "addAll", "addLast", "addFirst", "put", "putAll", "push", "offer");
+            Set.of(
+                    "add",
+                    "addAll",
+                    "addLast",
+                    "addFirst",
+                    "addElement",
+                    "put",
+                    "putAll",
+                    "push",
+                    "offer");
 
     /** Methods that return a copy of their object. */
     private static final Set<String> COPYING = Set.of("clone", "copy", "deepCopy", "deepClone");
@@ -25,6 +34,9 @@ public final class CopyOnFork extends Check {
     private static final Pattern FACTORY =
             Pattern.compile(
                     "new(\\w*[a-z])?(List|Set|Map|Collection|Queue|Deque|Multi(set|map))\\w*");
+
+    private static final Pattern ARRAY_FACTORY =
+            Pattern.compile("newInstance|(new|create|make|allocate)\\w*Array");
 
     /** A class that was not given is known by its name. */
     private static final Pattern LIBRARY_COLLECTION =
@@ -295,7 +307,9 @@ public final class CopyOnFork extends Check {
             return call.getSelect() != null
                     && made(program, call) == null
                     && call.getSimpleName()
-                            .matches("get|getKey|getValue|next|remove\\w*|poll\\w*|pop|charAt")
+                            .matches(
+                                    "get|getKey|getValue|next|elementAt|remove\\w*|poll\\w*|pop"
+                                            + "|charAt")
                     && !isHandedOn(program, call.getSelect());
         }
         NamedVariable variable = program.variables.of(at);
@@ -349,7 +363,8 @@ public final class CopyOnFork extends Check {
         return own && holdsNew(program, variable) ? List.of(variable) : List.of();
     }
 
-    private static boolean holdsNew(Program program, NamedVariable variable) {
+    /** Whether a variable holds something that was made new, and perhaps filled since. */
+    static boolean holdsNew(Program program, NamedVariable variable) {
         return program.variables.values(variable).stream()
                 .map(Trees::unwrapped)
                 .anyMatch(
@@ -360,13 +375,16 @@ public final class CopyOnFork extends Check {
                                                 && isFactory(program, call));
     }
 
-    /** Whether a library's method makes a new and empty collection, as Guava's do. */
+    /** Whether a method that was not given makes an array, or an empty collection, as Guava's. */
     private static boolean isFactory(Program program, J.MethodInvocation call) {
-        return FACTORY.matcher(call.getSimpleName()).matches()
-                && program.calls.targets(call).isEmpty()
-                && Trees.arguments(call.getArguments()).stream()
-                        .map(program.variables::typeOf)
-                        .allMatch(it -> it != null && DataFlow.isScalar(it));
+        if (!program.calls.targets(call).isEmpty()) {
+            return false;
+        }
+        return ARRAY_FACTORY.matcher(call.getSimpleName()).matches()
+                || FACTORY.matcher(call.getSimpleName()).matches()
+                        && Trees.arguments(call.getArguments()).stream()
+                                .map(program.variables::typeOf)
+                                .allMatch(it -> it != null && DataFlow.isScalar(it));
     }
 
     /** Whether a constructor fills a field of its object with what it was given. */

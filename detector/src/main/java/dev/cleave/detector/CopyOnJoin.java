@@ -187,12 +187,16 @@ public final class CopyOnJoin extends Check {
                 report(call, name);
             } else if (own.isEmpty()
                     && name.matches("(merge|concat|union|combine|append)\\w*")
-                    && arguments.stream().anyMatch(this::isBulkyResult)) {
+                    && (arguments.stream().anyMatch(this::isBulkyResult)
+                            || arguments.stream().anyMatch(this::isUnknownResult)
+                                    && arguments.stream()
+                                            .map(program.variables::typeOf)
+                                            .anyMatch(this::holdsMany))) {
                 report(call, name);
             } else if (own.isEmpty()
                     && SINGLE.contains(name)
                     && arguments.stream().noneMatch(program::isTask)
-                    && repeatsResult(call)) {
+                    && (repeatsResult(call) || mergesByKey(call, arguments))) {
                 report(call, name + " in a loop");
             } else if (name.equals("append") || name.equals("insert") || name.equals("join")) {
                 if (arguments.stream().anyMatch(this::isTextResult) && isTextual(call)) {
@@ -283,10 +287,15 @@ public final class CopyOnJoin extends Check {
 
         /** Whether an expression is a result that holds many values, as its type says. */
         private boolean isBulkyResult(Expression expression) {
-            String type = program.variables.typeOf(expression);
-            return type != null
-                    && (type.endsWith("[]") || CopyOnFork.isCollection(program, type))
-                    && isResult(expression);
+            return holdsMany(program.variables.typeOf(expression)) && isResult(expression);
+        }
+
+        private boolean isUnknownResult(Expression expression) {
+            return program.variables.typeOf(expression) == null && isResult(expression);
+        }
+
+        private boolean holdsMany(String type) {
+            return type != null && (type.endsWith("[]") || CopyOnFork.isCollection(program, type));
         }
 
         private boolean isTextual(J.MethodInvocation call) {
@@ -363,10 +372,8 @@ public final class CopyOnJoin extends Check {
                                 || isResult(access.getTarget(), open));
             }
             if (at instanceof J.ArrayAccess access) {
-                String type = program.variables.typeOf(access);
                 NamedVariable array = program.variables.of(access.getIndexed());
-                return type != null
-                        && (type.endsWith("[]") || CopyOnFork.isCollection(program, type))
+                return holdsMany(program.variables.typeOf(access))
                         && (isResult(access.getIndexed(), open)
                                 || array != null && holdsResults(array));
             }
@@ -378,8 +385,32 @@ public final class CopyOnJoin extends Check {
                     || program.variables.isLocal(variable)
                             && (program.variables.values(variable).stream()
                                             .anyMatch(it -> isResult(it, open))
+                                    || isLeftByChild(variable, at)
                                     || isElementOfResults(variable, open)
                                     || isFilledWithResults(variable, open));
+        }
+
+        /**
+         * Whether a new array or collection of this method was handed to one child, which returns
+         * nothing: what it has to say is there.
+         */
+        private boolean isLeftByChild(NamedVariable variable, Expression use) {
+            if (!holdsMany(program.variables.typeOf(variable))
+                    || !CopyOnFork.holdsNew(program, variable)) {
+                return false;
+            }
+            List<J.NewClass> children =
+                    program.variables.uses(variable).stream()
+                            .map(program.trees::parent)
+                            .filter(J.NewClass.class::isInstance)
+                            .map(J.NewClass.class::cast)
+                            .filter(program::makesTask)
+                            .toList();
+            return children.size() == 1
+                    && program.types.isA(
+                            "" + program.variables.typeOf(children.get(0)),
+                            "java.util.concurrent.RecursiveAction")
+                    && program.trees.isBefore(children.get(0), use);
         }
 
         /** Whether a field of a child is a text that the child was handed, as a name. */
@@ -436,6 +467,15 @@ public final class CopyOnJoin extends Check {
                     && isResult(arguments.get(0), open)) {
                 return !DataFlow.isScalar("" + program.variables.typeOf(arguments.get(0)));
             }
+            if (!program.calls.targets(call).isEmpty()
+                    && holdsMany(program.variables.typeOf(call))
+                    && arguments.stream()
+                            .anyMatch(
+                                    it ->
+                                            holdsMany(program.variables.typeOf(it))
+                                                    && isResult(it, open))) {
+                return true; // made of results
+            }
             if (select == null) {
                 return false;
             }
@@ -471,7 +511,8 @@ public final class CopyOnJoin extends Check {
                             || arguments.isEmpty()
                                     && (owner == null || TypeNames.inTheJdk(owner) == null);
             return part && (type == null || !DataFlow.isScalar(type)) && isResult(select, open)
-                    || name.equals("map") && isStreamOfResults(call);
+                    || name.equals("map") && isStreamOfResults(call)
+                    || name.equals("next") && holdsMany(type) && isStreamOfResults(select);
         }
 
         /**
@@ -576,8 +617,12 @@ public final class CopyOnJoin extends Check {
         private boolean joins(J.MemberReference reference) {
             String type = program.variables.typeOf(reference.getContaining());
             return Set.of("join", "invoke", "getRawResult")
-                            .contains(reference.getReference().getSimpleName())
-                    && (type == null || program.types.isTask(type));
+                                    .contains(reference.getReference().getSimpleName())
+                            && (type == null || program.types.isTask(type))
+                    || program.types.isTask(type)
+                            && program.calls.targets(reference).stream()
+                                    .map(J.MethodDeclaration::getReturnTypeExpression)
+                                    .anyMatch(it -> holdsMany(program.types.name(it)));
         }
 
         // --- what copies ---------------------------------------------------------------------
@@ -629,6 +674,42 @@ public final class CopyOnJoin extends Check {
             return false;
         }
 
+        /** Whether a map gets, in a loop, what the maps of children have for a key. */
+        private boolean mergesByKey(J.MethodInvocation call, List<Expression> arguments) {
+            return program.types.isA(
+                            "" + program.variables.typeOf(call.getSelect()), "java.util.Map")
+                    && Loops.around(program.trees, call) != null
+                    && arguments.stream().anyMatch(it -> takesByKey(it, true));
+        }
+
+        private boolean takesByKey(Expression value, boolean follow) {
+            return Trees.elements(value, it -> false).stream()
+                    .anyMatch(
+                            it ->
+                                    it instanceof J.MethodInvocation taken
+                                                    && taken.getSelect() != null
+                                                    && taken.getSimpleName()
+                                                            .matches("get(OrDefault)?|remove")
+                                                    && !(taken.getArguments().get(0)
+                                                            instanceof J.Literal)
+                                                    && program.types.isA(
+                                                            ""
+                                                                    + program.variables.typeOf(
+                                                                            taken.getSelect()),
+                                                            "java.util.Map")
+                                                    && isResult(taken.getSelect())
+                                            || follow && isMadeByKey(it));
+        }
+
+        private boolean isMadeByKey(J element) {
+            NamedVariable variable =
+                    element instanceof J.Identifier name ? program.variables.of(name) : null;
+            return variable != null
+                    && program.variables.isLocal(variable)
+                    && program.variables.values(variable).stream()
+                            .anyMatch(it -> takesByKey(it, false));
+        }
+
         /** A counting loop whose condition asks a result for its size, and that takes from it. */
         private boolean asksResult(J loop, J.MethodInvocation call) {
             J condition =
@@ -665,10 +746,9 @@ public final class CopyOnJoin extends Check {
                 NamedVariable variable = program.variables.of(identifier);
                 return variable != null
                         && program.variables.isLocal(variable)
-                        && Loops.around(program.trees, program.variables.declaration(variable))
-                                != null
                         && program.variables.values(variable).stream()
-                                .map(Trees::unwrapped)
+                                .filter(it -> Loops.around(program.trees, it) != null)
+                                .flatMap(it -> choices(it).stream())
                                 .anyMatch(
                                         it -> !(it instanceof J.Identifier) && takesFromResult(it));
             }

@@ -26,6 +26,7 @@ final class DataFlow {
                     "getLast",
                     "next",
                     "nextElement",
+                    "elementAt",
                     "remove",
                     "removeFirst",
                     "removeLast",
@@ -156,7 +157,7 @@ final class DataFlow {
      * to where it was read.
      */
     private boolean isOver(NamedVariable variable, Expression use, J.Assignment stored) {
-        if (program.variables.isField(variable) || !isBefore(use, stored)) {
+        if (program.variables.isField(variable) || !program.trees.isBefore(use, stored)) {
             return false;
         }
         J declaration = program.variables.declaration(variable);
@@ -187,7 +188,7 @@ final class DataFlow {
                     }
                     if (statement instanceof J.Assignment again
                             && program.variables.of(again.getVariable()) == variable
-                            && isBefore(from, again)) {
+                            && program.trees.isBefore(from, again)) {
                         return true;
                     }
                 }
@@ -195,16 +196,6 @@ final class DataFlow {
             child = at;
         }
         return false;
-    }
-
-    private boolean isBefore(J first, J second) {
-        SourceRange one = program.trees.range(first);
-        SourceRange other = program.trees.range(second);
-        return one != null
-                && other != null
-                && (one.startLine() < other.startLine()
-                        || one.startLine() == other.startLine()
-                                && one.startColumn() < other.startColumn());
     }
 
     private boolean isFieldOfTask(NamedVariable field) {
@@ -254,8 +245,8 @@ final class DataFlow {
             return false;
         }
         J around = program.trees.parent(expression);
-        if (barrier.test(around)) {
-            return false;
+        if (depth == 0 && barrier.test(around)) {
+            return false; // a copy of what holds it would be none of it
         }
         if (around instanceof J.NewClass creation) {
             return isArgument(creation.getArguments(), expression)

@@ -103,6 +103,12 @@ final class DeclaredType {
         return method.getMarkers().findFirst(CompactConstructor.class).isPresent();
     }
 
+    /** Whether a method says that it overrides another one. */
+    static boolean isMarkedOverride(J.MethodDeclaration method) {
+        return method.getLeadingAnnotations().stream()
+                .anyMatch(it -> it.getSimpleName().equals("Override"));
+    }
+
     /** The parameters of a method, without the placeholder that stands for none. */
     static List<J.VariableDeclarations> parameters(J.MethodDeclaration method) {
         return method.getParameters().stream()

@@ -66,6 +66,15 @@ final class Loops {
             child = at;
             at = trees.parent(at);
         }
-        return null;
+        return at instanceof J.MethodDeclaration method ? visit(trees, method) : null;
+    }
+
+    /** The call that has a method of an anonymous class visit every file of a tree; or null. */
+    private static J visit(Trees trees, J.MethodDeclaration method) {
+        return trees.parent(trees.parent(method)) instanceof J.NewClass visitor
+                        && trees.parentPastWrapping(visitor) instanceof J.MethodInvocation call
+                        && call.getSimpleName().equals("walkFileTree")
+                ? call
+                : null;
     }
 }

@@ -48,9 +48,24 @@ public final class SleepyWorkers extends Check {
                     + "|increment|decrement|expire|members|isMember|entries|range|size|keys|values"
                     + "|hasKey|(left|right)P(ush|op)\\w*|convertAndSend|execute";
 
-    /** What jsoup reads a page of; of a text it makes one without reading. */
+    /** What parsers read from; of a text they make something without reading. */
     private static final Set<String> PLACES =
             Set.of("java.net.URL", "java.io.File", "java.nio.file.Path", "java.io.InputStream");
+
+    /** Classes that parse what is at a place, and their methods. */
+    private static final Map<String, String> PARSERS =
+            Map.ofEntries(
+                    Map.entry("Jsoup", "parse"),
+                    Map.entry("DocumentBuilder", "parse"),
+                    Map.entry("SAXParser", "parse"),
+                    Map.entry("SAXReader", "read"),
+                    Map.entry("SAXBuilder", "build"),
+                    Map.entry("Unmarshaller", "unmarshal"),
+                    Map.entry("ObjectMapper", "read(Value|Tree)"),
+                    Map.entry("XmlMapper", "read(Value|Tree)"),
+                    Map.entry("WorkbookFactory", "create"),
+                    Map.entry("PDDocument", "load"),
+                    Map.entry("Loader", "loadPDF"));
 
     /** Classes of libraries, and their methods that wait for the network or a disk. */
     private static final Map<String, String> LIBRARIES =
@@ -341,15 +356,11 @@ public final class SleepyWorkers extends Check {
             return true;
         }
         String simple = owner.substring(owner.lastIndexOf('.') + 1);
-        if (simple.equals("Jsoup") && call.getSimpleName().equals("parse")) {
+        String parsing = PARSERS.get(simple);
+        if (parsing != null && call.getSimpleName().matches(parsing)) {
             return Trees.arguments(call.getArguments()).stream()
                     .limit(1)
-                    .map(program.variables::typeOf)
-                    .anyMatch(
-                            it ->
-                                    it != null
-                                            && PLACES.stream()
-                                                    .anyMatch(of -> program.types.isA(it, of)));
+                    .anyMatch(it -> isPlace(program, it));
         }
         String methods = LIBRARIES.get(simple);
         return methods != null
@@ -358,6 +369,13 @@ public final class SleepyWorkers extends Check {
                 && !(program.trees.parent(call) instanceof J.MethodInvocation next
                         && next.getSelect() == call
                         && next.getSimpleName().matches(methods));
+    }
+
+    private static boolean isPlace(Program program, Expression given) {
+        String type = program.variables.typeOf(given);
+        return type != null
+                && PLACES.stream().anyMatch(it -> program.types.isA(type, it))
+                && !isInMemory(program, given, Collections.newSetFromMap(new IdentityHashMap<>()));
     }
 
     private static boolean onStream(Program program, String type, J.MethodInvocation call) {

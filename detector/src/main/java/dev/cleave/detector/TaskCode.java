@@ -184,13 +184,7 @@ final class TaskCode {
         return computesElsewhere
                 ? type.methods.stream()
                         .filter(it -> it.getBody() != null)
-                        .filter(
-                                it ->
-                                        it.getLeadingAnnotations().stream()
-                                                .anyMatch(
-                                                        note ->
-                                                                note.getSimpleName()
-                                                                        .equals("Override")))
+                        .filter(DeclaredType::isMarkedOverride)
                         .toList()
                 : own;
     }
@@ -289,8 +283,27 @@ final class TaskCode {
                     || anyOrigin(control.getIterable(), kind, followed);
         }
         return around instanceof J.MethodDeclaration method
-                && method.isConstructor()
-                && anyArgument(method, variable, kind, followed);
+                && (method.isConstructor()
+                        ? anyArgument(method, variable, kind, followed)
+                        : anyArgumentOfCall(method, variable, kind, followed));
+    }
+
+    /** Whether tasks call a method with an argument of a kind. */
+    private boolean anyArgumentOfCall(
+            J.MethodDeclaration method,
+            J.VariableDeclarations.NamedVariable parameter,
+            Predicate<Expression> kind,
+            Set<J> followed) {
+        int index = DeclaredType.parameters(method).indexOf(variables.declaration(parameter));
+        for (J caller : List.copyOf(callers(method))) {
+            if (caller instanceof J.MethodInvocation call) {
+                List<Expression> arguments = Trees.arguments(call.getArguments());
+                if (index < arguments.size() && anyOrigin(arguments.get(index), kind, followed)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Whether a method of the program returns something of a kind. */
@@ -428,6 +441,12 @@ final class TaskCode {
     /** Whether code is handed to somebody who runs it in another thread, or in another task. */
     private boolean isDetached(Expression code) {
         J around = trees.parentPastWrapping(code);
+        if (around instanceof J.VariableDeclarations.NamedVariable variable
+                && !(code instanceof J.Identifier)) {
+            return variables.isLocal(variable)
+                    && !variables.uses(variable).isEmpty()
+                    && variables.uses(variable).stream().allMatch(this::isDetached);
+        }
         if (around instanceof J.NewClass creation) {
             String type = variables.typeOf(creation);
             return types.isA(type, "java.lang.Thread")

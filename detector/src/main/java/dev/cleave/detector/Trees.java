@@ -211,4 +211,15 @@ final class Trees {
         }.visit(file, output);
         return new Printed(output.getOut(), offsets);
     }
+
+    /** Whether an element begins before another one of the same file. */
+    boolean isBefore(J first, J second) {
+        SourceRange one = range(first);
+        SourceRange other = range(second);
+        return one != null
+                && other != null
+                && (one.startLine() < other.startLine()
+                        || one.startLine() == other.startLine()
+                                && one.startColumn() < other.startColumn());
+    }
 }

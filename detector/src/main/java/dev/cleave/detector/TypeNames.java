@@ -1,6 +1,7 @@
 package dev.cleave.detector;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,6 +29,7 @@ final class TypeNames {
     private final Trees trees;
     private final Map<String, DeclaredType> byName = new LinkedHashMap<>();
     private final Map<J, DeclaredType> byTree = new IdentityHashMap<>();
+    private final Map<String, List<DeclaredType>> extending = new HashMap<>();
     private final Map<String, Boolean> tasks = new HashMap<>();
 
     private final LibraryTypes libraries;
@@ -90,6 +92,7 @@ final class TypeNames {
                 String supertype = name(tree);
                 if (supertype != null) {
                     type.supertypes.add(supertype);
+                    extending.computeIfAbsent(supertype, it -> new ArrayList<>()).add(type);
                     DeclaredType declared = byName.get(supertype);
                     if (declared != null && declared != type) {
                         type.declaredSupertypes.add(declared);
@@ -107,6 +110,11 @@ final class TypeNames {
     /** The program's type of a name; null if it is none of the program's. */
     DeclaredType declared(String name) {
         return name == null ? null : byName.get(name);
+    }
+
+    /** The program's types that extend or implement one; by its name, for it may not be given. */
+    List<DeclaredType> extending(String name) {
+        return extending.getOrDefault(name, List.of());
     }
 
     /** The type that a class declaration, or an instance creation with a body, declares. */
@@ -266,7 +274,8 @@ final class TypeNames {
                 : null;
     }
 
-    private static String simple(TypeTree tree) {
+    /** The last part of the name of a type as written. */
+    static String simple(TypeTree tree) {
         NameTree at = tree;
         while (at instanceof J.ParameterizedType parameterized) {
             at = parameterized.getClazz();
