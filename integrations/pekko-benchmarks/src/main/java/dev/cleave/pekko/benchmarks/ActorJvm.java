@@ -3,6 +3,8 @@ package dev.cleave.pekko.benchmarks;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.io.PrintStream;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import org.apache.pekko.actor.ActorSystem;
 
@@ -13,6 +15,12 @@ import org.apache.pekko.actor.ActorSystem;
 public final class ActorJvm {
     /** Runs of each kind at least, however long they take, where a run is short. */
     private static final int LEAST_RUNS = 5;
+
+    /** What the compiler may do in a run, of some tens of milliseconds, that is measured. */
+    private static final long QUIET_MILLIS = 2;
+
+    /** How long to wait for that. */
+    private static final int MOST_COMPILING_SECONDS = 10;
 
     private static final String QUIET = "pekko.loglevel = WARNING, pekko.log-dead-letters = off";
 
@@ -40,9 +48,28 @@ public final class ActorJvm {
         int least = quick ? LEAST_RUNS : 2;
         repeat(program, system, true, warmUpMillis / 2, 2 * LEAST_RUNS, null);
         repeat(program, system, quick, warmUpMillis / 2, least, null);
+        if (quick) {
+            awaitCompiler(program, system);
+        }
         repeat(program, system, quick, Long.parseLong(arguments[4]), least, results);
         results.println("END");
         Runtime.getRuntime().halt(0);
+    }
+
+    /**
+     * Goes on warming up until the compiler is quiet: it takes processors away, and the fewer
+     * threads a dispatcher has, the larger is the part that it takes of theirs.
+     */
+    private static void awaitCompiler(Program program, ActorSystem system)
+            throws InterruptedException {
+        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_COMPILING_SECONDS);
+        for (int quiet = 0; quiet < LEAST_RUNS && System.nanoTime() < end; ) {
+            long compiled = compiler.getTotalCompilationTime();
+            repeat(program, system, true, 0, 1, null);
+            compiled = compiler.getTotalCompilationTime() - compiled;
+            quiet = compiled <= QUIET_MILLIS ? quiet + 1 : 0;
+        }
     }
 
     private static void repeat(
