@@ -16,15 +16,20 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Vector;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.RecursiveTask;
+import java.util.function.BinaryOperator;
 import javax.xml.parsers.DocumentBuilder;
 import org.example.arrays.Fresh;
 import org.example.cells.Neighbour;
 import org.example.cells.Stranger;
+import org.example.puzzles.Puzzle;
+import org.hibernate.Session;
+import org.hibernate.SessionFactory;
 import org.w3c.dom.Document;
 import org.xml.sax.SAXException;
 
@@ -496,5 +501,85 @@ class Handing {
         private static void count(String word, Map<String, Integer> into) {
             into.merge(word, 1, Integer::sum); // expect: FJ5
         }
+    }
+
+    // ---- more of classes that were not given -----------------------------------------------------
+
+    static class Solving extends RecursiveTask<Integer> {
+        final Puzzle puzzle;
+
+        Solving(Puzzle puzzle) {
+            this.puzzle = puzzle;
+        }
+
+        @Override
+        protected Integer compute() {
+            Puzzle left = puzzle.copyPuzzle(); // expect: FJ2
+            left.mark(0);
+            Puzzle right = Puzzle.copy(puzzle); // expect: FJ2
+            right.mark(1);
+            Solving first = new Solving(left);
+            first.fork();
+            return new Solving(right).compute() + first.join();
+        }
+    }
+
+    static class Grouping<T> extends RecursiveTask<List<T>> {
+        final List<T> all;
+        final BinaryOperator<List<T>> together;
+
+        Grouping(List<T> all) {
+            this(
+                    all,
+                    (one, other) -> {
+                        one.addAll(other); // expect: FJ3
+                        return one;
+                    });
+        }
+
+        private Grouping(List<T> all, BinaryOperator<List<T>> together) {
+            this.all = all;
+            this.together = together;
+        }
+
+        @Override
+        protected List<T> compute() {
+            if (all.size() < 100) {
+                return new ArrayList<>(all);
+            }
+            int middle = all.size() / 2;
+            Grouping<T> left = new Grouping<>(all.subList(0, middle), together); // expect: FJ2
+            left.fork();
+            List<T> right =
+                    new Grouping<>(all.subList(middle, all.size()), together).compute(); // expect: FJ2
+            return together.apply(left.join(), right);
+        }
+    }
+
+    static class Saving extends RecursiveAction {
+        final SessionFactory sessions;
+        final File file;
+
+        Saving(SessionFactory sessions, File file) {
+            this.sessions = sessions;
+            this.file = file;
+        }
+
+        @Override
+        protected void compute() {
+            save(com.google.common.io.Files.toString(file, null)); // expect: FJ6
+        }
+
+        private void save(String text) {
+            Session session = sessions.openSession();
+            session.save(text); // expect: FJ6
+            session.beginTransaction().commit();
+        }
+    }
+
+    static CompletableFuture<Void> stageInAPoolOfOthers() {
+        return CompletableFuture.runAsync(
+                () -> Fresh.getForkJoinPool().submit(() -> 1).join(), // expect: FJ1
+                Fresh.getForkJoinPool());
     }
 }

@@ -20,7 +20,7 @@ import org.openrewrite.java.tree.TypeTree;
  * one of them.
  */
 final class CallGraph {
-    private static final int FEW_IMPLEMENTATIONS = 4;
+    static final int FEW_IMPLEMENTATIONS = 4;
 
     private final Trees trees;
     private final TypeNames types;
@@ -276,7 +276,9 @@ final class CallGraph {
             List<J.MethodDeclaration> overriders = new ArrayList<>();
             int count = DeclaredType.parameters(method).size();
             for (DeclaredType subtype : withSubtypes(receiver)) {
-                overriders.addAll(subtype.methods(method.getSimpleName(), count));
+                subtype.methods(method.getSimpleName(), count).stream()
+                        .filter(it -> it.getBody() != null)
+                        .forEach(overriders::add);
             }
             if (overriders.size() <= FEW_IMPLEMENTATIONS || types.isTask(receiver.name)) {
                 all.addAll(overriders);

@@ -31,6 +31,10 @@ public final class CopyOnFork extends Check {
     /** Methods that return a copy of their object. */
     private static final Set<String> COPYING = Set.of("clone", "copy", "deepCopy", "deepClone");
 
+    /** Such methods of classes that were not given, which may get the object as an argument. */
+    private static final Pattern COPYING_LIBRARY =
+            Pattern.compile("(copy|clone|deepCopy|deepClone)([A-Z]\\w*)?");
+
     private static final Pattern FACTORY =
             Pattern.compile(
                     "new(\\w*[a-z])?(List|Set|Map|Collection|Queue|Deque|Multi(set|map))\\w*");
@@ -165,7 +169,7 @@ public final class CopyOnFork extends Check {
                             "newTreeSet" ->
                             arguments.size() == 1;
                     default ->
-                            isCopying(call)
+                            (isCopying(call) || isUnknownCopying(program, call, arguments))
                                     && !program.isTask(call.getSelect())
                                     && !isSmall(program, receiver);
                 };
@@ -451,6 +455,16 @@ public final class CopyOnFork extends Check {
                 && !isSuper(call.getSelect())
                 && Trees.arguments(call.getArguments()).isEmpty()
                 && COPYING.contains(call.getSimpleName());
+    }
+
+    private static boolean isUnknownCopying(
+            Program program, J.MethodInvocation call, List<Expression> arguments) {
+        String result = program.variables.typeOf(call);
+        return call.getSelect() != null
+                && call.getMethodType() == null
+                && arguments.size() <= 1
+                && COPYING_LIBRARY.matcher(call.getSimpleName()).matches()
+                && (result == null || !DataFlow.isScalar(result));
     }
 
     /** What {@code super.clone()} copies is the object without what its fields refer to. */

@@ -13,6 +13,8 @@ final class ExtendedNames {
     /** Begins with what the text is searched for by leaps. */
     private static final Pattern EXTENSION = Pattern.compile("extends\\s+([\\w.]+)");
 
+    private static final Pattern IMPLEMENTATION = Pattern.compile("implements\\s+([^{;]+)\\{");
+    private static final Pattern SIMPLE = Pattern.compile("\\b[A-Z]\\w*");
     private static final Pattern HOME = Pattern.compile("(?m)^\\s*package\\s+([\\w.]+)\\s*;");
     private static final Pattern IMPORT = Pattern.compile("(?m)^\\s*import\\s+([\\w.]+\\*?)");
 
@@ -24,6 +26,16 @@ final class ExtendedNames {
         Matcher extension = EXTENSION.matcher(text);
         while (extension.find()) {
             names.add(extension.group(1));
+        }
+        return names;
+    }
+
+    /** The simple names after {@code implements}, those of type arguments among them. */
+    static List<String> implemented(String text) {
+        List<String> names = new ArrayList<>();
+        Matcher implementation = IMPLEMENTATION.matcher(text);
+        while (implementation.find()) {
+            SIMPLE.matcher(implementation.group(1)).results().forEach(it -> names.add(it.group()));
         }
         return names;
     }

@@ -100,6 +100,9 @@ public final class SleepyWorkers extends Check {
                     Map.entry("AmazonS3", "(get|put|copy|delete|list).*"),
                     Map.entry("FileUtils", "(read|write|copy|move|delete|lineIterator).*"),
                     Map.entry("IOUtils", "(read|write|copy|toString|toByteArray).*"),
+                    Map.entry("Files", "(read|write|copy|move|append|to(String|ByteArray)).*"),
+                    Map.entry("Session", "save(OrUpdate)?|persist|merge|flush"), // Hibernate's
+                    Map.entry("Transaction", "commit"),
                     Map.entry("Call", "execute"),
                     Map.entry("Request", "execute"),
                     Map.entry("HttpRequest", "execute"),
@@ -290,7 +293,9 @@ public final class SleepyWorkers extends Check {
                                             "java.io.FileOutputStream",
                                             "java.io.FileReader",
                                             "java.io.FileWriter",
-                                            "java.io.RandomAccessFile")
+                                            "java.io.RandomAccessFile",
+                                            "java.util.zip.ZipFile",
+                                            "java.util.jar.JarFile")
                                     .contains(type)
                             || type.equals("java.net.Socket")
                                     && !Trees.arguments(creation.getArguments()).isEmpty()

@@ -23,8 +23,8 @@ import java.util.regex.Pattern;
 
 /**
  * Chooses the files worth parsing, by their text: those that name fork/join, those with subclasses
- * of classes in these or of a library's tasks, and those with helpers, which are known by the names
- * of files. Reading is cheap; parsing is not.
+ * of classes in these or of a library's tasks, those with helpers, which are known by the names of
+ * files, and the few that implement a helper's interface. Reading is cheap; parsing is not.
  */
 final class SourceFiles {
     private static final Pattern DECLARATION =
@@ -32,6 +32,7 @@ final class SourceFiles {
 
     private static final Pattern SUBCLASS =
             Pattern.compile("\\bclass\\s+(\\w+)[^{;]*?\\bextends\\b");
+    private static final Pattern INTERFACE = Pattern.compile("\\binterface\\s+(\\w+)");
     private static final Pattern TYPE_NAME = Pattern.compile("\\b[A-Z]\\w*");
 
     /**
@@ -43,10 +44,16 @@ final class SourceFiles {
      * What is kept of a file that was read.
      *
      * @param extended the simple names of the classes that something in it extends
+     * @param implemented of the interfaces that something in it implements
      * @param text its text if it names fork/join or extends a library's task, else null
      * @param problem why it could not be read, else null
      */
-    private record Scanned(Path file, List<String> extended, String text, Problem problem) {}
+    private record Scanned(
+            Path file,
+            List<String> extended,
+            List<String> implemented,
+            String text,
+            Problem problem) {}
 
     private final Charset encoding;
     private final LibraryTypes libraries;
@@ -55,6 +62,7 @@ final class SourceFiles {
     private final Map<Path, String> chosen = new LinkedHashMap<>();
     private final Map<String, List<Path>> byName = new HashMap<>();
     private final Map<String, List<Path>> byExtended = new HashMap<>();
+    private final Map<String, List<Path>> byImplemented = new HashMap<>();
 
     /** Files in an encoding, with what is known of the classes that they do not declare. */
     SourceFiles(Charset encoding, LibraryTypes libraries) {
@@ -98,6 +106,9 @@ final class SourceFiles {
             for (String extended : scanned.extended) {
                 byExtended.computeIfAbsent(extended, it -> new ArrayList<>()).add(file);
             }
+            for (String implemented : scanned.implemented) {
+                byImplemented.computeIfAbsent(implemented, it -> new ArrayList<>()).add(file);
+            }
             if (scanned.text != null) {
                 chosen.put(file, scanned.text);
                 added.add(file);
@@ -105,6 +116,7 @@ final class SourceFiles {
         }
         addSubclasses(added);
         List<Path> helpers = addHelpers(List.copyOf(chosen.keySet()), Integer.MAX_VALUE);
+        addImplementers(List.copyOf(helpers), helpers);
         addHelpers(helpers, MOST_HELPERS_OF_HELPERS);
     }
 
@@ -158,6 +170,21 @@ final class SourceFiles {
             }
         }
         return added;
+    }
+
+    /**
+     * What implements an interface that has few implementations: calls of it are followed there.
+     */
+    private void addImplementers(List<Path> files, List<Path> added) {
+        for (Path file : files) {
+            Matcher declaration = INTERFACE.matcher(chosen.get(file));
+            while (declaration.find()) {
+                List<Path> all = byImplemented.getOrDefault(declaration.group(1), List.of());
+                if (all.size() <= CallGraph.FEW_IMPLEMENTATIONS) {
+                    add(all, added);
+                }
+            }
+        }
     }
 
     private void add(List<Path> files, List<Path> added) {
@@ -249,9 +276,10 @@ final class SourceFiles {
                     ForkJoinLibraries.mentionedIn(text)
                                     && ForkJoinLibraries.mentionedIn(Comments.without(text))
                             || ExtendedNames.areTasks(written, text, libraries);
-            return new Scanned(file, extended, uses ? text : null, null);
+            return new Scanned(
+                    file, extended, ExtendedNames.implemented(text), uses ? text : null, null);
         } catch (IOException | OutOfMemoryError unreadable) {
-            return new Scanned(file, List.of(), null, unreadable(file, unreadable));
+            return new Scanned(file, List.of(), List.of(), null, unreadable(file, unreadable));
         }
     }
 

@@ -245,7 +245,8 @@ final class TaskCode {
                                 types.isPool(variables.typeOf(it))
                                         || it instanceof J.MethodInvocation call
                                                 && call.getSimpleName()
-                                                        .equals("newWorkStealingPool"));
+                                                        .matches(
+                                                                "newWorkStealingPool|get\\w*ForkJoinPool"));
     }
 
     /**
@@ -366,7 +367,19 @@ final class TaskCode {
                 return true;
             }
         }
-        return false;
+        return type != null
+                && type.methods.stream()
+                        .filter(J.MethodDeclaration::isConstructor)
+                        .flatMap(it -> elements(it).stream())
+                        .filter(J.MethodInvocation.class::isInstance)
+                        .map(J.MethodInvocation.class::cast)
+                        .filter(it -> it.getSimpleName().equals("this"))
+                        .filter(it -> calls.targets(it).contains(constructor))
+                        .map(it -> Trees.arguments(it.getArguments()))
+                        .anyMatch(
+                                it ->
+                                        index < it.size()
+                                                && anyOrigin(it.get(index), kind, followed));
     }
 
     // --- answers ---------------------------------------------------------------------------------

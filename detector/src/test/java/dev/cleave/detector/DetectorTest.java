@@ -160,6 +160,39 @@ class DetectorTest {
     }
 
     @Test
+    void whatImplementsAHelpersInterfaceIsFoundIfItIsOneOfFew() throws Exception {
+        Files.writeString(
+                folder.resolve("Task.java"),
+                """
+                class Task extends java.util.concurrent.RecursiveAction {
+                    Compare compare;
+                    @Override protected void compute() { compare.files(); }
+                }
+                """);
+        Files.writeString(folder.resolve("Compare.java"), "interface Compare { void files(); }");
+        for (int i = 0; i < CallGraph.FEW_IMPLEMENTATIONS; i++) {
+            assertEquals(i, new Detector(List.of()).check(List.of(folder)).findings().size());
+            Files.writeString(
+                    folder.resolve("By" + i + ".java"),
+                    """
+                    class By%d implements Runnable, Compare {
+                        @Override public void run() {}
+                        @Override public void files() {
+                            try { Thread.sleep(5); } catch (InterruptedException e) { return; }
+                        }
+                    }
+                    """
+                            .formatted(i));
+        }
+        Files.writeString(
+                folder.resolve("One.java"),
+                "class OneTooMany implements Compare { public void files() {} }");
+        Report report = new Detector(List.of()).check(List.of(folder));
+        assertEquals(List.of(), report.findings());
+        assertEquals(2, report.parsed());
+    }
+
+    @Test
     void taskClassesOfCleaveAndOfUnknownLibrariesAreKnownByName() throws Exception {
         for (String library : List.of("dev.cleave", "jsr166y", "scala.concurrent.forkjoin")) {
             Report report = Snippet.check(folder, SLEEPER.replace("java.util.concurrent", library));
