@@ -75,7 +75,7 @@ final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--quick",
-            description = "Small sizes, so that a suite ends within two minutes on two processors.")
+            description = "Small sizes, so that a suite ends within minutes on two processors.")
     private boolean quick;
 
     @Option(

@@ -166,7 +166,7 @@ public final class ActorsBench {
         command.addAll(List.of(program.label(), peer.configuration()));
         command.addAll(
                 options.quick()
-                        ? List.of("quick", "700", "700")
+                        ? List.of("quick", "700", "2500")
                         : List.of("full", "6000", "12000"));
         return command;
     }
