@@ -7,6 +7,7 @@ import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.WatchService;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -581,5 +582,76 @@ class Handing {
         return CompletableFuture.runAsync(
                 () -> Fresh.getForkJoinPool().submit(() -> 1).join(), // expect: FJ1
                 Fresh.getForkJoinPool());
+    }
+
+    // ---- pools that are handed to a method along with what they run, and the common one -----------
+
+    static void withAPool(WatchService files) {
+        Fresh.submit(
+                () -> {
+                    files.take(); // expect: FJ6
+                    return null;
+                },
+                ForkJoinPool.commonPool());
+        CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        Thread.sleep(20); // expect: FJ6
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                });
+    }
+
+    static class Touring extends RecursiveAction {
+        final Puzzle tour;
+
+        Touring(Puzzle tour) {
+            this.tour = tour;
+        }
+
+        @Override
+        protected void compute() {
+            List<Puzzle> longer = new ArrayList<>(tour.getPath()); // expect: FJ2
+            longer.add(tour);
+            List<Puzzle> other = new ArrayList<>(tour.getSize());
+            other.add(tour);
+            invokeAll(new Touring(new Puzzle(longer)), new Touring(new Puzzle(other)));
+        }
+    }
+
+    /** A clean one: a place of two numbers, in a loop that looks for the first that has one. */
+    static class Finding extends RecursiveTask<Integer[]> {
+        final int[][] grid;
+        final int from;
+        final int to;
+
+        Finding(int[][] grid, int from, int to) {
+            this.grid = grid;
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        protected Integer[] compute() {
+            Integer[] place = {-1, -1};
+            if (to - from < 10) {
+                place[0] = grid[from][0] == 0 ? from : -1;
+                return place;
+            }
+            Finding left = new Finding(grid, from, (from + to) / 2);
+            left.fork();
+            Integer[][] found = new Integer[2][2];
+            found[1] = new Finding(grid, (from + to) / 2, to).compute();
+            found[0] = left.join();
+            for (int i = 0; i < found.length; i++) {
+                if (found[i][0] != -1) {
+                    place[0] = found[i][0];
+                    place[1] = found[i][1];
+                    break;
+                }
+            }
+            return place;
+        }
     }
 }

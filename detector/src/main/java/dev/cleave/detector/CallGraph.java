@@ -106,7 +106,7 @@ final class CallGraph {
         }
         DeclaredType receiver = receiver(call.getSelect(), call);
         if (receiver == null) {
-            return ofImplementers(call, count);
+            return List.of();
         }
         List<J.MethodDeclaration> found = new ArrayList<>();
         DeclaredType at = receiver;
@@ -124,8 +124,12 @@ final class CallGraph {
         return withOverriders(best(found, call.getMethodType(), arguments), receiver);
     }
 
-    /** What classes of the program do for a type that was not given, and that they extend. */
-    private List<J.MethodDeclaration> ofImplementers(J.MethodInvocation call, int count) {
+    /**
+     * The methods of classes that extend a type which was not given, if a call may run these: a
+     * guess, where {@link #targets(J.MethodInvocation)} knows of none, and nothing to prove by.
+     */
+    List<J.MethodDeclaration> likelyTargets(J.MethodInvocation call) {
+        int count = Trees.arguments(call.getArguments()).size();
         String type = variables.typeOf(call.getSelect());
         if (type == null) {
             return ofItsLike(call, count);

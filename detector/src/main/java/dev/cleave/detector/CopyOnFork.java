@@ -42,6 +42,10 @@ public final class CopyOnFork extends Check {
     private static final Pattern ARRAY_FACTORY =
             Pattern.compile("newInstance|(new|create|make|allocate)\\w*Array");
 
+    /** What ends like this is how many there are to be, and not what is to be copied. */
+    private static final Pattern NUMBER =
+            Pattern.compile("(?i)(size|count|length|capacity|max|threshold|number)(\\(\\))?$");
+
     /** A class that was not given is known by its name. */
     private static final Pattern LIBRARY_COLLECTION =
             Pattern.compile(".*[a-z](List|Set|Map|Collection|Queue|Deque)");
@@ -194,13 +198,19 @@ public final class CopyOnFork extends Check {
 
     /** Whether a collection is made of the elements that are written down there. */
     private static boolean isWrittenDown(Program program, Expression collection) {
-        return Trees.unwrapped(collection) instanceof J.MethodInvocation call
-                && call.getSimpleName().matches("of|asList|singleton\\w*|emptyL?\\w*")
-                && program.calls.targets(call).isEmpty()
-                && Trees.arguments(call.getArguments()).stream()
+        return isListing(program, collection)
+                && Trees.arguments(
+                                ((J.MethodInvocation) Trees.unwrapped(collection)).getArguments())
+                        .stream()
                         .map(program.variables::typeOf)
                         .noneMatch(
                                 it -> it == null || it.endsWith("[]") || isCollection(program, it));
+    }
+
+    private static boolean isListing(Program program, Expression collection) {
+        return Trees.unwrapped(collection) instanceof J.MethodInvocation call
+                && call.getSimpleName().matches("of|asList|singleton\\w*|emptyL?\\w*")
+                && program.calls.targets(call).isEmpty();
     }
 
     private static boolean isStream(Program program, String type) {
@@ -239,9 +249,12 @@ public final class CopyOnFork extends Check {
                 && (isCollection(program, type)
                                 && (isCollection(program, argument)
                                         || argument == null
-                                                && program.trees
-                                                        .text(arguments.get(0))
-                                                        .contains("subList"))
+                                                && arguments.size() == 1
+                                                && !isListing(program, arguments.get(0))
+                                                && !NUMBER.matcher(
+                                                                program.trees.text(
+                                                                        arguments.get(0)))
+                                                        .find())
                         || type.equals("java.lang.String") && arguments.size() > 1);
     }
 

@@ -773,7 +773,8 @@ public final class CopyOnJoin extends Check {
         }
 
         private boolean copiesElement(J.Assignment assignment) {
-            if (!(Trees.unwrapped(assignment.getVariable()) instanceof J.ArrayAccess)
+            if (!(Trees.unwrapped(assignment.getVariable()) instanceof J.ArrayAccess place)
+                    || place.getDimension().getIndex() instanceof J.Literal
                     || Loops.around(program.trees, assignment) == null) {
                 return false;
             }

@@ -103,6 +103,7 @@ public final class SleepyWorkers extends Check {
                     Map.entry("Files", "(read|write|copy|move|append|to(String|ByteArray)).*"),
                     Map.entry("Session", "save(OrUpdate)?|persist|merge|flush"), // Hibernate's
                     Map.entry("Transaction", "commit"),
+                    Map.entry("DirectoryReader", "open"), // Lucene's
                     Map.entry("Call", "execute"),
                     Map.entry("Request", "execute"),
                     Map.entry("HttpRequest", "execute"),
@@ -253,6 +254,10 @@ public final class SleepyWorkers extends Check {
         if (program.types.isPool(type) && name.equals("awaitTermination")) {
             return "waits for a pool to end";
         }
+        if (program.types.isA(type, "java.nio.file.WatchService")
+                && (name.equals("take") || name.equals("poll") && arguments == 2)) {
+            return "waits for files to change";
+        }
         if (program.types.isA(type, "java.util.concurrent.CompletionService")
                 && name.equals("take")) {
             return "waits for another executor";
@@ -352,6 +357,9 @@ public final class SleepyWorkers extends Check {
             root = inner.getSelect();
         }
         String owner = type == null ? program.variables.typeOf(root) : type;
+        if (owner == null && isUnknownClass(program, root)) {
+            owner = ((J.Identifier) root).getSimpleName();
+        }
         if (owner == null || program.types.declared(owner) != null) {
             return false;
         }
@@ -374,6 +382,13 @@ public final class SleepyWorkers extends Check {
                 && !(program.trees.parent(call) instanceof J.MethodInvocation next
                         && next.getSelect() == call
                         && next.getSimpleName().matches(methods));
+    }
+
+    /** Whether a name that nothing declares or imports is written as a class's. */
+    private static boolean isUnknownClass(Program program, Expression root) {
+        return root instanceof J.Identifier name
+                && program.variables.of(name) == null
+                && Character.isUpperCase(name.getSimpleName().charAt(0));
     }
 
     private static boolean isPlace(Program program, Expression given) {

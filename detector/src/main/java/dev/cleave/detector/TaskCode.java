@@ -142,7 +142,8 @@ final class TaskCode {
 
     private List<J.MethodDeclaration> targets(J element) {
         if (element instanceof J.MethodInvocation call) {
-            return calls.targets(call);
+            List<J.MethodDeclaration> known = calls.targets(call);
+            return known.isEmpty() && call.getSelect() != null ? calls.likelyTargets(call) : known;
         }
         if (element instanceof J.MemberReference reference && !isDetached(reference)) {
             return calls.targets(reference);
@@ -198,13 +199,27 @@ final class TaskCode {
                 : isForkJoinPool(call.getSelect());
     }
 
-    /** Whether a {@code CompletableFuture} is to run its code in a fork/join pool. */
+    /**
+     * Whether code is given to a method together with the fork/join pool that is to run it, as to a
+     * {@code CompletableFuture}; or without any, which has it run in the common pool.
+     */
     private boolean isStageOfPool(J.MethodInvocation call) {
         List<Expression> arguments = Trees.arguments(call.getArguments());
-        return call.getSimpleName().endsWith("Async")
-                && arguments.size() > 1
-                && calls.targets(call).isEmpty()
-                && isForkJoinPool(arguments.get(arguments.size() - 1));
+        if (arguments.isEmpty() || !calls.targets(call).isEmpty()) {
+            return false;
+        }
+        Expression last = arguments.get(arguments.size() - 1);
+        return isCode(last)
+                ? call.getSimpleName().endsWith("Async")
+                        && types.isA(
+                                "" + variables.typeOf(call.getSelect()),
+                                "java.util.concurrent.CompletionStage")
+                : arguments.stream().anyMatch(TaskCode::isCode) && isForkJoinPool(last);
+    }
+
+    private static boolean isCode(Expression argument) {
+        Expression at = Trees.unwrapped(argument);
+        return at instanceof J.Lambda || at instanceof J.MemberReference;
     }
 
     private void submitted(Expression argument) {
