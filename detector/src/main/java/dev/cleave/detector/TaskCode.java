@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 
@@ -299,27 +300,7 @@ final class TaskCode {
                     || anyOrigin(control.getIterable(), kind, followed);
         }
         return around instanceof J.MethodDeclaration method
-                && (method.isConstructor()
-                        ? anyArgument(method, variable, kind, followed)
-                        : anyArgumentOfCall(method, variable, kind, followed));
-    }
-
-    /** Whether tasks call a method with an argument of a kind. */
-    private boolean anyArgumentOfCall(
-            J.MethodDeclaration method,
-            J.VariableDeclarations.NamedVariable parameter,
-            Predicate<Expression> kind,
-            Set<J> followed) {
-        int index = DeclaredType.parameters(method).indexOf(variables.declaration(parameter));
-        for (J caller : List.copyOf(callers(method))) {
-            if (caller instanceof J.MethodInvocation call) {
-                List<Expression> arguments = Trees.arguments(call.getArguments());
-                if (index < arguments.size() && anyOrigin(arguments.get(index), kind, followed)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+                && anyArgument(method, variable, kind, followed);
     }
 
     /** Whether a method of the program returns something of a kind. */
@@ -367,34 +348,43 @@ final class TaskCode {
                                         : anyOrigin(it, kind, followed));
     }
 
+    /** Whether what is handed over for a parameter is of a kind. */
     private boolean anyArgument(
-            J.MethodDeclaration constructor,
+            J.MethodDeclaration method,
             J.VariableDeclarations.NamedVariable parameter,
             Predicate<Expression> kind,
             Set<J> followed) {
-        int index = DeclaredType.parameters(constructor).indexOf(variables.declaration(parameter));
-        DeclaredType type = types.enclosing(constructor);
-        for (J.NewClass creation : type == null ? List.<J.NewClass>of() : calls.creations(type)) {
-            List<Expression> arguments = Trees.arguments(creation.getArguments());
-            if (calls.constructors(creation).contains(constructor)
-                    && index < arguments.size()
-                    && anyOrigin(arguments.get(index), kind, followed)) {
-                return true;
-            }
+        int index = DeclaredType.parameters(method).indexOf(variables.declaration(parameter));
+        return arguments(method)
+                .anyMatch(it -> index < it.size() && anyOrigin(it.get(index), kind, followed));
+    }
+
+    /** The arguments with which tasks call a method, or the program a constructor. */
+    private Stream<List<Expression>> arguments(J.MethodDeclaration method) {
+        DeclaredType type = types.enclosing(method);
+        if (!method.isConstructor() || type == null) {
+            return argumentsOfCalls(callers(method).stream());
         }
-        return type != null
-                && type.methods.stream()
-                        .filter(J.MethodDeclaration::isConstructor)
-                        .flatMap(it -> elements(it).stream())
-                        .filter(J.MethodInvocation.class::isInstance)
-                        .map(J.MethodInvocation.class::cast)
-                        .filter(it -> it.getSimpleName().equals("this"))
-                        .filter(it -> calls.targets(it).contains(constructor))
-                        .map(it -> Trees.arguments(it.getArguments()))
-                        .anyMatch(
-                                it ->
-                                        index < it.size()
-                                                && anyOrigin(it.get(index), kind, followed));
+        return Stream.concat(
+                calls.creations(type).stream()
+                        .filter(it -> calls.constructors(it).contains(method))
+                        .map(it -> Trees.arguments(it.getArguments())),
+                argumentsOfCalls(
+                        type.methods.stream()
+                                .filter(J.MethodDeclaration::isConstructor)
+                                .flatMap(it -> elements(it).stream())
+                                .filter(it -> isCallOfThis(it, method))));
+    }
+
+    private boolean isCallOfThis(J element, J.MethodDeclaration constructor) {
+        return element instanceof J.MethodInvocation call
+                && call.getSimpleName().equals("this")
+                && calls.targets(call).contains(constructor);
+    }
+
+    private static Stream<List<Expression>> argumentsOfCalls(Stream<J> calls) {
+        return calls.filter(J.MethodInvocation.class::isInstance)
+                .map(it -> Trees.arguments(((J.MethodInvocation) it).getArguments()));
     }
 
     // --- answers ---------------------------------------------------------------------------------
@@ -434,9 +424,14 @@ final class TaskCode {
 
     /** What is in a body and runs when it runs. */
     List<J> elements(J body) {
-        return elements.computeIfAbsent(
-                body,
-                it -> Trees.elements(it, element -> element != it && runsElsewhere(element, it)));
+        List<J> known = elements.get(body);
+        if (known == null) {
+            // To ask who runs code may be to ask what this returns: then it has nothing to say.
+            elements.put(body, List.of());
+            known = Trees.elements(body, it -> it != body && runsElsewhere(it, body));
+            elements.put(body, known);
+        }
+        return known;
     }
 
     /** The blocks in a body that run when it runs. */

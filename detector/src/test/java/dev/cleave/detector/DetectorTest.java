@@ -113,6 +113,18 @@ class DetectorTest {
     }
 
     @Test
+    void codeThatIsGivenToWhatItsOwnMethodMakesIsNoTrap() throws Exception {
+        String source =
+                SLEEPER.replace(
+                                "    protected",
+                                "    Unknown made() { made().run(() -> made()); return made(); }"
+                                        + " Sleeper(Unknown pool) { pool.run(() -> made()); }"
+                                        + " Sleeper() { this(made()); }\n    protected")
+                        .replace("return;", "new Sleeper();");
+        assertEquals(List.of("FJ6:7"), Snippet.found(Snippet.check(folder, source)));
+    }
+
+    @Test
     void bytesThatAreNoUtf8AreReadAsLatin1() throws Exception {
         Files.write(
                 folder.resolve("Latin.java"),
