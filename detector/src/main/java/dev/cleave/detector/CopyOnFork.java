@@ -198,19 +198,21 @@ public final class CopyOnFork extends Check {
 
     /** Whether a collection is made of the elements that are written down there. */
     private static boolean isWrittenDown(Program program, Expression collection) {
-        return isListing(program, collection)
-                && Trees.arguments(
-                                ((J.MethodInvocation) Trees.unwrapped(collection)).getArguments())
-                        .stream()
+        List<Expression> written = written(program, collection);
+        return written != null
+                && written.stream()
                         .map(program.variables::typeOf)
                         .noneMatch(
                                 it -> it == null || it.endsWith("[]") || isCollection(program, it));
     }
 
-    private static boolean isListing(Program program, Expression collection) {
+    /** What a call makes a collection of, maybe of the elements of the only one; null if none. */
+    private static List<Expression> written(Program program, Expression collection) {
         return Trees.unwrapped(collection) instanceof J.MethodInvocation call
-                && call.getSimpleName().matches("of|asList|singleton\\w*|emptyL?\\w*")
-                && program.calls.targets(call).isEmpty();
+                        && call.getSimpleName().matches("of|asList|singleton\\w*|emptyL?\\w*")
+                        && program.calls.targets(call).isEmpty()
+                ? Trees.arguments(call.getArguments())
+                : null;
     }
 
     private static boolean isStream(Program program, String type) {
@@ -250,7 +252,7 @@ public final class CopyOnFork extends Check {
                                 && (isCollection(program, argument)
                                         || argument == null
                                                 && arguments.size() == 1
-                                                && !isListing(program, arguments.get(0))
+                                                && written(program, arguments.get(0)) == null
                                                 && !NUMBER.matcher(
                                                                 program.trees.text(
                                                                         arguments.get(0)))

@@ -14,7 +14,6 @@ final class ExtendedNames {
     private static final Pattern EXTENSION = Pattern.compile("extends\\s+([\\w.]+)");
 
     private static final Pattern IMPLEMENTATION = Pattern.compile("implements\\s+([^{;]+)\\{");
-    private static final Pattern SIMPLE = Pattern.compile("\\b[A-Z]\\w*");
     private static final Pattern HOME = Pattern.compile("(?m)^\\s*package\\s+([\\w.]+)\\s*;");
     private static final Pattern IMPORT = Pattern.compile("(?m)^\\s*import\\s+([\\w.]+\\*?)");
 
@@ -35,7 +34,10 @@ final class ExtendedNames {
         List<String> names = new ArrayList<>();
         Matcher implementation = IMPLEMENTATION.matcher(text);
         while (implementation.find()) {
-            SIMPLE.matcher(implementation.group(1)).results().forEach(it -> names.add(it.group()));
+            SourceFiles.TYPE_NAME
+                    .matcher(implementation.group(1))
+                    .results()
+                    .forEach(it -> names.add(it.group()));
         }
         return names;
     }

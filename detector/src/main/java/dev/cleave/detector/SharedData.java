@@ -46,7 +46,7 @@ final class SharedData {
     }
 
     private List<J.MethodDeclaration> bodies(J.MethodInvocation call, DeclaredType task) {
-        if (!CopyOnJoin.RESULTS.contains(call.getSimpleName())) {
+        if (!ChildResults.RESULTS.contains(call.getSimpleName())) {
             return program.calls.targets(call);
         }
         return task.methods(program.types.isCompleter(task.name) ? "getRawResult" : "compute", 0);
@@ -126,7 +126,7 @@ final class SharedData {
         DeclaredType task = program.types.enclosing(call);
         if (own && task != null && program.types.isTask(task.name)) {
             List<J.MethodDeclaration> bodies = bodies(call, task);
-            if (CopyOnJoin.RESULTS.contains(call.getSimpleName())) {
+            if (ChildResults.RESULTS.contains(call.getSimpleName())) {
                 return returnInputs(bodies, inputs);
             }
         }

@@ -357,8 +357,8 @@ public final class SleepyWorkers extends Check {
             root = inner.getSelect();
         }
         String owner = type == null ? program.variables.typeOf(root) : type;
-        if (owner == null && isUnknownClass(program, root)) {
-            owner = ((J.Identifier) root).getSimpleName();
+        if (owner == null) {
+            owner = unknownClass(program, root);
         }
         if (owner == null || program.types.declared(owner) != null) {
             return false;
@@ -384,11 +384,13 @@ public final class SleepyWorkers extends Check {
                         && next.getSimpleName().matches(methods));
     }
 
-    /** Whether a name that nothing declares or imports is written as a class's. */
-    private static boolean isUnknownClass(Program program, Expression root) {
+    /** A name that nothing declares or imports, if it is written as a class's; else null. */
+    private static String unknownClass(Program program, Expression root) {
         return root instanceof J.Identifier name
-                && program.variables.of(name) == null
-                && Character.isUpperCase(name.getSimpleName().charAt(0));
+                        && program.variables.of(name) == null
+                        && Character.isUpperCase(name.getSimpleName().charAt(0))
+                ? name.getSimpleName()
+                : null;
     }
 
     private static boolean isPlace(Program program, Expression given) {

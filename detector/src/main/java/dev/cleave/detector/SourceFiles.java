@@ -33,7 +33,7 @@ final class SourceFiles {
     private static final Pattern SUBCLASS =
             Pattern.compile("\\bclass\\s+(\\w+)[^{;]*?\\bextends\\b");
     private static final Pattern INTERFACE = Pattern.compile("\\binterface\\s+(\\w+)");
-    private static final Pattern TYPE_NAME = Pattern.compile("\\b[A-Z]\\w*");
+    static final Pattern TYPE_NAME = Pattern.compile("\\b[A-Z]\\w*");
 
     /**
      * Helpers of helpers are looked for, but a program must not be parsed whole because of them.
@@ -179,9 +179,9 @@ final class SourceFiles {
         for (Path file : files) {
             Matcher declaration = INTERFACE.matcher(chosen.get(file));
             while (declaration.find()) {
-                List<Path> all = byImplemented.getOrDefault(declaration.group(1), List.of());
-                if (all.size() <= CallGraph.FEW_IMPLEMENTATIONS) {
-                    add(all, added);
+                List<Path> found = byImplemented.getOrDefault(declaration.group(1), List.of());
+                if (found.size() <= CallGraph.FEW_IMPLEMENTATIONS) {
+                    add(found, added);
                 }
             }
         }

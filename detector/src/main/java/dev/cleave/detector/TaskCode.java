@@ -213,7 +213,7 @@ final class TaskCode {
         return isCode(last)
                 ? call.getSimpleName().endsWith("Async")
                         && types.isA(
-                                "" + variables.typeOf(call.getSelect()),
+                                variables.typeOf(call.getSelect()),
                                 "java.util.concurrent.CompletionStage")
                 : arguments.stream().anyMatch(TaskCode::isCode) && isForkJoinPool(last);
     }
@@ -372,7 +372,8 @@ final class TaskCode {
                 argumentsOfCalls(
                         type.methods.stream()
                                 .filter(J.MethodDeclaration::isConstructor)
-                                .flatMap(it -> elements(it).stream())
+                                .filter(it -> it.getBody() != null)
+                                .flatMap(it -> it.getBody().getStatements().stream())
                                 .filter(it -> isCallOfThis(it, method))));
     }
 
@@ -382,7 +383,7 @@ final class TaskCode {
                 && calls.targets(call).contains(constructor);
     }
 
-    private static Stream<List<Expression>> argumentsOfCalls(Stream<J> calls) {
+    private static Stream<List<Expression>> argumentsOfCalls(Stream<? extends J> calls) {
         return calls.filter(J.MethodInvocation.class::isInstance)
                 .map(it -> Trees.arguments(((J.MethodInvocation) it).getArguments()));
     }

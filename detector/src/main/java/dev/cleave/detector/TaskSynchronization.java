@@ -342,7 +342,7 @@ public final class TaskSynchronization extends Check {
 
     private static boolean isSynchronizedCollection(Program program, Expression receiver) {
         if (Trees.unwrapped(receiver) instanceof J.MethodInvocation result
-                && CopyOnJoin.RESULTS.contains(result.getSimpleName())
+                && ChildResults.RESULTS.contains(result.getSimpleName())
                 && program.isCallOnTask(result)) {
             return false; // Nobody else has it once the child is done.
         }

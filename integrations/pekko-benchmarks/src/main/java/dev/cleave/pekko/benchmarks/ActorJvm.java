@@ -48,8 +48,9 @@ public final class ActorJvm {
         int least = quick ? LEAST_RUNS : 2;
         repeat(program, system, true, warmUpMillis / 2, 2 * LEAST_RUNS, null);
         repeat(program, system, quick, warmUpMillis / 2, least, null);
-        if (quick) {
-            awaitCompiler(program, system);
+        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean(); // none with -Xint
+        if (quick && compiler != null) {
+            awaitQuiet(compiler, program, system);
         }
         repeat(program, system, quick, Long.parseLong(arguments[4]), least, results);
         results.println("END");
@@ -60,9 +61,8 @@ public final class ActorJvm {
      * Goes on warming up until the compiler is quiet: it takes processors away, and the fewer
      * threads a dispatcher has, the larger is the part that it takes of theirs.
      */
-    private static void awaitCompiler(Program program, ActorSystem system)
+    private static void awaitQuiet(CompilationMXBean compiler, Program program, ActorSystem system)
             throws InterruptedException {
-        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_COMPILING_SECONDS);
         for (int quiet = 0; quiet < LEAST_RUNS && System.nanoTime() < end; ) {
             long compiled = compiler.getTotalCompilationTime();

@@ -1,0 +1,348 @@
+package dev.cleave.detector;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
+
+/**
+ * What in the code of a task stands for what its children have computed: what they return, their
+ * fields, what they were handed to fill, and collections, streams and variables that hold such.
+ *
+ * @param passed parameters that hold results because a caller passes some
+ */
+record ChildResults(Program program, SharedData shared, Set<NamedVariable> passed) {
+    /** Methods of a task that return what it computed. */
+    static final Set<String> RESULTS =
+            Set.of("join", "get", "invoke", "compute", "getRawResult", "resultNow");
+
+    /** What these return is a part of what they are called on. */
+    private static final Set<String> PARTS =
+            Set.of(
+                    "stream",
+                    "parallelStream",
+                    "iterator",
+                    "listIterator",
+                    "keySet",
+                    "entrySet",
+                    "values",
+                    "subList",
+                    "toArray",
+                    "toString",
+                    "boxed",
+                    "filter",
+                    "sorted",
+                    "flatMap",
+                    "distinct");
+
+    /** What they return is their first argument in another dress. */
+    private static final Set<String> WRAPPERS =
+            Set.of(
+                    "asList",
+                    "stream",
+                    "unmodifiableList",
+                    "unmodifiableSet",
+                    "unmodifiableCollection",
+                    "unmodifiableMap",
+                    "requireNonNull");
+
+    /** Whether an expression is what a child returns, or has in a field, or a part of that. */
+    boolean isResult(Expression expression) {
+        return isResult(expression, new HashSet<>());
+    }
+
+    private boolean isResult(Expression expression, Set<NamedVariable> open) {
+        Expression at = Trees.unwrapped(expression);
+        if (at instanceof J.MethodInvocation call) {
+            return isResultOfCall(call, open);
+        }
+        if (at instanceof J.Ternary choice) {
+            return isResult(choice.getTruePart(), open) || isResult(choice.getFalsePart(), open);
+        }
+        if (at instanceof J.Assignment assignment) {
+            return isResult(assignment.getAssignment(), open);
+        }
+        if (at instanceof J.FieldAccess access) {
+            return !DataFlow.isSelf(access.getTarget())
+                    && (program.isTask(access.getTarget())
+                                    && program.variables.of(access.getTarget()) != null
+                                    && !isGivenText(access)
+                            || isResult(access.getTarget(), open));
+        }
+        if (at instanceof J.ArrayAccess access) {
+            NamedVariable array = program.variables.of(access.getIndexed());
+            return holdsMany(program.variables.typeOf(access))
+                    && (isResult(access.getIndexed(), open)
+                            || array != null && holdsResults(array));
+        }
+        NamedVariable variable = at instanceof J.Identifier ? program.variables.of(at) : null;
+        if (variable == null || !open.add(variable)) {
+            return false;
+        }
+        return passed.contains(variable)
+                || program.variables.isLocal(variable)
+                        && (program.variables.values(variable).stream()
+                                        .anyMatch(it -> isResult(it, open))
+                                || isLeftByChild(variable, at)
+                                || isElementOfResults(variable, open)
+                                || isFilledWithResults(variable, open));
+    }
+
+    /**
+     * Whether a new array or collection of this method was handed to one child, which returns
+     * nothing: what it has to say is there.
+     */
+    private boolean isLeftByChild(NamedVariable variable, Expression use) {
+        if (!holdsMany(program.variables.typeOf(variable))
+                || !CopyOnFork.holdsNew(program, variable)) {
+            return false;
+        }
+        List<J.NewClass> children =
+                program.variables.uses(variable).stream()
+                        .map(program.trees::parent)
+                        .filter(J.NewClass.class::isInstance)
+                        .map(J.NewClass.class::cast)
+                        .filter(program::makesTask)
+                        .toList();
+        return children.size() == 1
+                && program.types.isA(
+                        program.variables.typeOf(children.get(0)),
+                        "java.util.concurrent.RecursiveAction")
+                && program.trees.isBefore(children.get(0), use);
+    }
+
+    /** Whether a field of a child is a text that the child was handed, as a name. */
+    private boolean isGivenText(J.FieldAccess access) {
+        NamedVariable field = program.variables.of(access);
+        return field != null
+                && isText(program.variables.typeOf(field))
+                && !program.variables.values(field).isEmpty()
+                && program.variables.values(field).stream()
+                        .allMatch(
+                                it ->
+                                        program.variables.of(it) != null
+                                                && program.variables.isParameter(
+                                                        program.variables.of(it)));
+    }
+
+    /** Whether a variable that holds a result holds a new collection at other times. */
+    boolean mayBeOwn(Expression expression) {
+        NamedVariable variable = program.variables.of(expression);
+        return variable != null
+                && program.variables.values(variable).stream()
+                        .map(Trees::unwrapped)
+                        .anyMatch(J.NewClass.class::isInstance);
+    }
+
+    /** What results were copied into may get other things, too. */
+    boolean isOnlyFilled(Expression expression) {
+        NamedVariable variable = program.variables.of(expression);
+        return variable != null
+                && program.variables.isLocal(variable)
+                && !program.variables.values(variable).isEmpty()
+                && program.variables.values(variable).stream().noneMatch(this::isResult);
+    }
+
+    /** A new collection that results were copied into: to copy it is to copy these again. */
+    private boolean isFilledWithResults(NamedVariable variable, Set<NamedVariable> open) {
+        return program.variables.uses(variable).stream()
+                .anyMatch(
+                        it ->
+                                program.trees.parent(it) instanceof J.MethodInvocation call
+                                        && call.getSelect() == it
+                                        && CopyOnJoin.BULK.contains(call.getSimpleName())
+                                        && Trees.arguments(call.getArguments()).stream()
+                                                .anyMatch(result -> isResult(result, open)));
+    }
+
+    private boolean isResultOfCall(J.MethodInvocation call, Set<NamedVariable> open) {
+        Expression select = call.getSelect();
+        String name = call.getSimpleName();
+        List<Expression> arguments = Trees.arguments(call.getArguments());
+        if (WRAPPERS.contains(name)
+                && !arguments.isEmpty()
+                && program.calls.targets(call).isEmpty()
+                && isResult(arguments.get(0), open)) {
+            return !DataFlow.isScalar("" + program.variables.typeOf(arguments.get(0)));
+        }
+        if (!program.calls.targets(call).isEmpty()
+                && holdsMany(program.variables.typeOf(call))
+                && arguments.stream()
+                        .anyMatch(
+                                it ->
+                                        holdsMany(program.variables.typeOf(it))
+                                                && isResult(it, open))) {
+            return true; // made of results
+        }
+        if (select == null) {
+            return false;
+        }
+        NamedVariable collection = program.variables.of(select);
+        if (collection != null
+                && name.matches("(get|remove|poll|peek|pop)(First|Last)?")
+                && holdsResults(collection)) {
+            return true;
+        }
+        // Many things have a get; only one that is surely a task's returns a child's result.
+        if (RESULTS.contains(name)
+                && (name.equals("get") ? program.isTask(select) : program.isCallOnTask(call))) {
+            return !DataFlow.isSelf(select) && !shared.isReturnedBy(call);
+        }
+        String type = program.variables.typeOf(call);
+        if (program.isTask(select)) {
+            return !DataFlow.isSelf(select)
+                    && !name.equals("fork")
+                    && arguments.isEmpty()
+                    && type != null
+                    && !DataFlow.isScalar(type)
+                    && !program.types.isTask(type)
+                    && program.variables.of(select) != null
+                    && !shared.isReturnedBy(call);
+        }
+        String owner = program.variables.typeOf(select);
+        if (owner != null && DataFlow.isScalar(owner)) {
+            return false;
+        }
+        boolean part =
+                PARTS.contains(name)
+                        || name.startsWith("get")
+                        || arguments.isEmpty()
+                                && (owner == null || TypeNames.inTheJdk(owner) == null);
+        return part && (type == null || !DataFlow.isScalar(type)) && isResult(select, open)
+                || name.equals("map") && isStreamOfResults(call)
+                || name.equals("next") && holdsMany(type) && isStreamOfResults(select);
+    }
+
+    /** A loop variable or lambda parameter that stands for each result, or each of its parts. */
+    private boolean isElementOfResults(NamedVariable variable, Set<NamedVariable> open) {
+        String type = program.variables.typeOf(variable);
+        if (type != null && (DataFlow.isScalar(type) || program.types.isTask(type))) {
+            return false;
+        }
+        J around = program.trees.parent(program.variables.declaration(variable));
+        if (around instanceof J.ForEachLoop.Control control) {
+            NamedVariable collection = program.variables.of(control.getIterable());
+            return isResult(control.getIterable(), open)
+                    || collection != null && holdsResults(collection);
+        }
+        J lambda = around instanceof J.Lambda.Parameters ? program.trees.parent(around) : around;
+        return lambda instanceof J.Lambda
+                && program.trees.parentPastWrapping(lambda) instanceof J.MethodInvocation call
+                && call.getSelect() != null
+                && (isStreamOfResults(call.getSelect())
+                        || Loops.repeats(call) && isResult(call.getSelect(), open));
+    }
+
+    /** Whether a stream's elements are results: some map joins each task. */
+    boolean isStreamOfResults(Expression stream) {
+        return isStreamOfResults(stream, false, new HashSet<>());
+    }
+
+    /** Whether a stream's elements are those of results. */
+    boolean isFlattened(Expression stream) {
+        return isStreamOfResults(stream, true, new HashSet<>());
+    }
+
+    private boolean isStreamOfResults(
+            Expression stream, boolean flattened, Set<NamedVariable> open) {
+        boolean flat = !flattened;
+        Expression at = Trees.unwrapped(stream);
+        while (at instanceof J.MethodInvocation call) {
+            flat |= call.getSimpleName().matches("flatMap.*|mapMulti.*");
+            if (Set.of("of", "asList").contains(call.getSimpleName())
+                    && program.calls.targets(call).isEmpty()
+                    && Trees.arguments(call.getArguments()).stream().anyMatch(this::isResult)) {
+                return flat;
+            }
+            for (Expression argument : Trees.arguments(call.getArguments())) {
+                Expression code = Trees.unwrapped(argument);
+                if (call.getSimpleName().endsWith("ap")
+                        && (code instanceof J.MemberReference reference && joins(reference)
+                                || code instanceof J.Lambda lambda
+                                        && lambda.getBody() instanceof Expression body
+                                        && isResult(body))) {
+                    return flat;
+                }
+            }
+            at = call.getSelect() == null ? null : Trees.unwrapped(call.getSelect());
+        }
+        NamedVariable variable = at instanceof J.Identifier ? program.variables.of(at) : null;
+        if (variable == null || !program.variables.isLocal(variable) || !open.add(variable)) {
+            return false;
+        }
+        boolean flatten = !flat;
+        return holdsResults(variable)
+                ? flat
+                : program.variables.values(variable).stream()
+                        .anyMatch(it -> isStreamOfResults(it, flatten, open));
+    }
+
+    /** Whether a variable holds a collection or array whose elements are results. */
+    private boolean holdsResults(NamedVariable variable) {
+        return program.variables.isLocal(variable)
+                && program.variables.uses(variable).stream()
+                        .map(it -> program.trees.parent(it))
+                        .anyMatch(it -> storesResult(it, variable));
+    }
+
+    private boolean storesResult(J use, NamedVariable variable) {
+        if (use instanceof J.MethodInvocation call) {
+            return CopyOnJoin.SINGLE.contains(call.getSimpleName())
+                    && call.getSelect() != null
+                    && program.variables.of(call.getSelect()) == variable
+                    && Trees.arguments(call.getArguments()).stream().anyMatch(this::isWholeResult);
+        }
+        return use instanceof J.ArrayAccess access
+                && program.trees.parent(access) instanceof J.Assignment assignment
+                && assignment.getVariable() == access
+                && isWholeResult(assignment.getAssignment());
+    }
+
+    /** Whether an expression is what a child returns, and more than one value. */
+    private boolean isWholeResult(Expression expression) {
+        String type = program.variables.typeOf(expression);
+        return Trees.unwrapped(expression) instanceof J.MethodInvocation call
+                && RESULTS.contains(call.getSimpleName())
+                && type != null
+                && !DataFlow.isScalar(type)
+                && isResult(call);
+    }
+
+    private boolean joins(J.MemberReference reference) {
+        String type = program.variables.typeOf(reference.getContaining());
+        return Set.of("join", "invoke", "getRawResult")
+                                .contains(reference.getReference().getSimpleName())
+                        && (type == null || program.types.isTask(type))
+                || program.types.isTask(type)
+                        && program.calls.targets(reference).stream()
+                                .map(J.MethodDeclaration::getReturnTypeExpression)
+                                .anyMatch(it -> holdsMany(program.types.name(it)));
+    }
+
+    /** Whether an expression is a result that holds many values, as its type says. */
+    boolean isBulkyResult(Expression expression) {
+        return holdsMany(program.variables.typeOf(expression)) && isResult(expression);
+    }
+
+    /** The same, but its type is not known. */
+    boolean isUnknownResult(Expression expression) {
+        return program.variables.typeOf(expression) == null && isResult(expression);
+    }
+
+    /** Whether objects of a type hold many values. */
+    boolean holdsMany(String type) {
+        return type != null && (type.endsWith("[]") || CopyOnFork.isCollection(program, type));
+    }
+
+    static boolean isText(String type) {
+        return type != null
+                && Set.of(
+                                "java.lang.String",
+                                "java.lang.StringBuilder",
+                                "java.lang.StringBuffer",
+                                "java.lang.CharSequence")
+                        .contains(type);
+    }
+}
