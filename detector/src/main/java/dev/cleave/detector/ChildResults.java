@@ -167,14 +167,8 @@ record ChildResults(Program program, SharedData shared, Set<NamedVariable> passe
                 && isResult(arguments.get(0), open)) {
             return !DataFlow.isScalar("" + program.variables.typeOf(arguments.get(0)));
         }
-        if (!program.calls.targets(call).isEmpty()
-                && holdsMany(program.variables.typeOf(call))
-                && arguments.stream()
-                        .anyMatch(
-                                it ->
-                                        holdsMany(program.variables.typeOf(it))
-                                                && isResult(it, open))) {
-            return true; // made of results
+        if (isMadeOfResults(call, arguments, open)) {
+            return true;
         }
         if (select == null) {
             return false;
@@ -213,6 +207,17 @@ record ChildResults(Program program, SharedData shared, Set<NamedVariable> passe
         return part && (type == null || !DataFlow.isScalar(type)) && isResult(select, open)
                 || name.equals("map") && isStreamOfResults(call)
                 || name.equals("next") && holdsMany(type) && isStreamOfResults(select);
+    }
+
+    /** Whether a method of the program gets results, and no other array or collection. */
+    private boolean isMadeOfResults(
+            J.MethodInvocation call, List<Expression> arguments, Set<NamedVariable> open) {
+        List<Expression> many =
+                arguments.stream().filter(it -> holdsMany(program.variables.typeOf(it))).toList();
+        return !many.isEmpty()
+                && holdsMany(program.variables.typeOf(call))
+                && !program.calls.targets(call).isEmpty()
+                && many.stream().allMatch(it -> isResult(it, open));
     }
 
     /** A loop variable or lambda parameter that stands for each result, or each of its parts. */
