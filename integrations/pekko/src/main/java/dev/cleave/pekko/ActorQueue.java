@@ -1,5 +1,7 @@
 package dev.cleave.pekko;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.dispatch.Envelope;
 import org.apache.pekko.dispatch.Mailbox;
@@ -7,40 +9,39 @@ import org.apache.pekko.dispatch.MessageQueue;
 import org.apache.pekko.dispatch.UnboundedMessageQueueSemantics;
 
 /**
- * The messages of a mailbox, in the order in which they came, with room for one ahead of the queue:
- * the message to an actor that is idle, and that has none. PROTOCOL.md, section First, tells who
- * may touch it.
+ * The messages of a mailbox, in the order in which they came: the first to an actor that is idle
+ * and has none, and a queue of those that came while others waited. PROTOCOL.md, section First,
+ * tells who may touch it.
+ *
+ * <p>It is the task that runs the mailbox, too, and there is no queue until an actor needs it:
+ * where many actors have a message each now and then, most of the time is spent on fetching them
+ * from memory.
  */
-final class ActorQueue extends BacklogQueue
-        implements MessageQueue, UnboundedMessageQueueSemantics {
-    /** Messages without a pause that make a flood; an actor that answers has fewer at a time. */
-    private static final int FLOOD = 16;
+final class ActorQueue extends MailboxTask implements MessageQueue, UnboundedMessageQueueSemantics {
+    private static final long serialVersionUID = 1L;
+    private static final VarHandle WAITING;
 
-    /**
-     * How long an actor that has caught up with those who flood it stays off, so that they get
-     * ahead: 10 µs, in which a thread sends some hundred messages, and a fifth of what it takes to
-     * wake one. Where the actor takes each at once, what both write goes from processor to
-     * processor at each, and the mailbox is scheduled as often.
-     */
-    private static final long LINGER_NANOS = 10_000;
+    static {
+        try {
+            WAITING =
+                    MethodHandles.lookup()
+                            .findVarHandle(ActorQueue.class, "waiting", BacklogQueue.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     /** Whoever has scheduled the mailbox writes, then whoever runs it; others only look. */
-    private Envelope first;
+    private transient Envelope first;
 
-    /** Runs the mailbox; set once, before there is a message. */
-    MailboxTask task;
+    /** Null until there is a message for it; any thread, once, by compare-and-set. */
+    private transient volatile BacklogQueue waiting;
 
-    /** Messages that may be handled before it is others' turn. */
-    private final int turn;
+    /** Messages that may wait before there is a backlog; 0 for any number. */
+    private final int limit;
 
-    /** The worker that runs the mailbox, if it is one; written and read by it. */
-    private ActorWorker runner;
-
-    /** Looks for a message since the mailbox was begun, or lingered; whoever runs it. */
-    private int streak;
-
-    /** What is left of the turn; whoever runs the mailbox. */
-    private int left = Integer.MAX_VALUE;
+    /** Messages that the actor may handle before it is others' turn. */
+    final int turn;
 
     /**
      * Creates an empty one.
@@ -49,36 +50,50 @@ final class ActorQueue extends BacklogQueue
      * @param turn messages that may be handled at once while others wait; at least 1
      */
     ActorQueue(int limit, int turn) {
-        super(limit);
+        this.limit = limit;
         this.turn = turn;
-    }
-
-    /** A mailbox is about to be run, by a worker, or null. */
-    void begin(ActorWorker worker) {
-        runner = worker;
-        streak = 0;
-        left = worker == null ? Integer.MAX_VALUE : turn;
     }
 
     /**
      * Schedules the mailbox with a message, if it is idle and open. Any thread.
      *
-     * @param mailbox whose queue this is
      * @return whether it is scheduled, and the caller is to see to it that it is run; else nothing
      *     has happened
      */
-    boolean scheduleWith(Mailbox mailbox, Envelope message) {
+    boolean scheduleWith(Envelope message) {
         if (mailbox.currentStatus() != Mailbox.Open() || !mailbox.setAsScheduled()) {
             return false;
         }
         // ORDER M1: the queue is looked at after the mailbox was scheduled, when nobody takes from
         // it. What the sender sent before is there, or has been processed.
-        if (first == null && isEmpty()) {
+        if (first == null && isDrained()) {
             first = message;
         } else {
             add(message);
         }
         return true;
+    }
+
+    /** Whether nothing is in the queue, {@link #first} aside; see {@link BacklogQueue#isEmpty}. */
+    boolean isDrained() {
+        BacklogQueue queue = waiting;
+        return queue == null || queue.isEmpty();
+    }
+
+    /** Whether more messages than the limit waited when that was last seen. Any thread. */
+    boolean isBacklogged() {
+        BacklogQueue queue = waiting;
+        return queue != null && queue.isBacklogged();
+    }
+
+    private void add(Envelope message) {
+        BacklogQueue queue = waiting;
+        if (queue == null) {
+            // ORDER M3: the queue is there before the sender finds the mailbox scheduled.
+            WAITING.compareAndSet(this, null, new BacklogQueue(limit));
+            queue = waiting;
+        }
+        queue.add(message);
     }
 
     @Override
@@ -89,54 +104,52 @@ final class ActorQueue extends BacklogQueue
     /** {@inheritDoc} There seems to be none when it is others' turn. */
     @Override
     public Envelope dequeue() {
-        if (left == 0) {
-            if (!runner.mayGoOn()) {
-                return null;
-            }
-            left = turn;
+        ActorWorker worker = Thread.currentThread() instanceof ActorWorker own ? own : null;
+        if (worker != null && !worker.takesTurn(turn)) {
+            return null;
         }
-        left--;
-        streak++;
         Envelope message = first;
         if (message != null) {
             first = null;
             return message;
         }
-        message = next();
-        if (message == null && streak > FLOOD && runner != null && runner.mayGoOn()) {
-            linger();
-            streak = 0;
-            message = task.hasSystemMessages() ? null : next();
+        BacklogQueue queue = waiting;
+        if (queue == null) {
+            return null;
         }
-        if (message != null && runner != null) {
-            runner.forkNext(); // what the last message has sent does not wait for this one, too
+        message = queue.next();
+        if (worker == null) {
+            return message;
+        }
+        if (message == null && worker.letsThemGetAhead() && !hasSystemMessages()) {
+            message = queue.next();
+        }
+        if (message != null) {
+            worker.forkNext(); // what the last message has sent does not wait for this one, too
         }
         return message;
     }
 
-    /** Whoever runs the mailbox: stays off what senders write. */
-    private static void linger() {
-        long begun = System.nanoTime();
-        while (System.nanoTime() - begun < LINGER_NANOS) {
-            Thread.onSpinWait();
-        }
-    }
-
     @Override
     public boolean hasMessages() {
-        return first != null || !isEmpty();
+        return first != null || !isDrained();
     }
 
     @Override
     public int numberOfMessages() {
-        return (first != null ? 1 : 0) + count();
+        BacklogQueue queue = waiting;
+        return (first != null ? 1 : 0) + (queue != null ? queue.count() : 0);
     }
 
     @Override
     public void cleanUp(ActorRef owner, MessageQueue deadLetters) {
         Envelope message = first;
         first = null;
-        for (; message != null || (message = next()) != null; message = null) {
+        if (message != null) {
+            deadLetters.enqueue(owner, message);
+        }
+        BacklogQueue queue = waiting;
+        while (queue != null && (message = queue.next()) != null) {
             deadLetters.enqueue(owner, message);
         }
     }

@@ -28,7 +28,7 @@ abstract class PaddedSendersSide extends SendersSide {
  * senders write does not go from processor to processor at each message; how many it has taken when
  * it looks is how many have waited, and nobody counts them. PROTOCOL.md, section Queue.
  */
-abstract class BacklogQueue extends PaddedSendersSide {
+final class BacklogQueue extends PaddedSendersSide {
     private static final VarHandle NEWEST;
     private static final VarHandle NEXT;
 
@@ -74,7 +74,7 @@ abstract class BacklogQueue extends PaddedSendersSide {
     }
 
     /** Whether more messages than the limit waited when that was last seen. Any thread. */
-    final boolean isBacklogged() {
+    boolean isBacklogged() {
         return backlogged;
     }
 
@@ -85,7 +85,7 @@ abstract class BacklogQueue extends PaddedSendersSide {
     }
 
     /** Adds a message. Any thread. */
-    final void add(Envelope message) {
+    void add(Envelope message) {
         Node node = new Node(message);
         Node before = (Node) NEWEST.getAndSet(this, node);
         // ORDER M2: release, pairs with the taker's read. Whoever sees the node sees the message.
@@ -93,12 +93,12 @@ abstract class BacklogQueue extends PaddedSendersSide {
     }
 
     /** The taker, if there is one, else whoever has scheduled the mailbox; others see it late. */
-    final boolean isEmpty() {
+    boolean isEmpty() {
         return taken == newest;
     }
 
     /** How many messages wait; an estimate if others add or take meanwhile. */
-    final int count() {
+    int count() {
         int n = 0;
         Node node = taken;
         for (Node end = newest; node != end; n++) { // not what is added while it counts
@@ -111,7 +111,7 @@ abstract class BacklogQueue extends PaddedSendersSide {
     }
 
     /** The taker: the oldest message, or null. */
-    final Envelope next() {
+    Envelope next() {
         Node before = taken;
         if (before != last) {
             if (count == limit) {

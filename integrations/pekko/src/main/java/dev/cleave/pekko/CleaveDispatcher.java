@@ -50,18 +50,18 @@ final class CleaveDispatcher extends Dispatcher {
                                     : queue;
                         });
         if (mailbox.messageQueue() instanceof ActorQueue queue) {
-            queue.task = new MailboxTask(mailbox);
+            queue.mailbox = mailbox;
         }
         return mailbox;
     }
 
     /**
-     * {@inheritDoc} An {@link ActorQueue} counts by itself while it is run: it lets its actor go on
-     * where nobody waits, instead of unscheduling the mailbox and scheduling it again.
+     * {@inheritDoc} A worker counts by itself while it runs an {@link ActorQueue}: its actor goes
+     * on where nobody waits, instead of unscheduling the mailbox and scheduling it again.
      */
     @Override
     public int throughput() {
-        return Thread.currentThread() instanceof ActorWorker worker && worker.queueCounts()
+        return Thread.currentThread() instanceof ActorWorker worker && worker.counts()
                 ? Integer.MAX_VALUE
                 : super.throughput();
     }
@@ -76,8 +76,8 @@ final class CleaveDispatcher extends Dispatcher {
         Mailbox mailbox = receiver.mailbox();
         if (!(mailbox.messageQueue() instanceof ActorQueue queue)) {
             super.dispatch(receiver, message);
-        } else if (queue.scheduleWith(mailbox, message)) {
-            execute(mailbox, queue.task);
+        } else if (queue.scheduleWith(message)) {
+            execute(mailbox, queue);
         } else {
             super.dispatch(receiver, message);
             if (queue.isBacklogged() && !(Thread.currentThread() instanceof ActorWorker)) {
@@ -98,7 +98,7 @@ final class CleaveDispatcher extends Dispatcher {
         execute(
                 mailbox,
                 mailbox.messageQueue() instanceof ActorQueue queue
-                        ? queue.task
+                        ? queue
                         : new MailboxTask(mailbox));
         return true;
     }

@@ -7,23 +7,23 @@ import org.apache.pekko.dispatch.Mailbox;
  * Runs a mailbox, again and again: it never completes. In a queue, kept by a worker, or run, it is
  * once at most at a time, for the mailbox is scheduled meanwhile.
  */
-final class MailboxTask extends ForkJoinTask<Void> {
+class MailboxTask extends ForkJoinTask<Void> {
     private static final long serialVersionUID = 1L;
 
     /** Messages that a sender forks after the watch had to take one away. */
     static final int LINGERING = 1024;
 
-    private final transient Mailbox mailbox;
-
-    /** The mailbox's queue, if it is one of Cleave's; else null. */
-    private final transient ActorQueue queue;
+    /** Set once, before it is run. */
+    transient Mailbox mailbox;
 
     /** How many of the mailbox's messages to fork rather than keep; written by races, a hint. */
     private transient int lingering;
 
+    /** For a mailbox that is not there yet. */
+    MailboxTask() {}
+
     MailboxTask(Mailbox mailbox) {
         this.mailbox = mailbox;
-        queue = mailbox.messageQueue() instanceof ActorQueue own ? own : null;
     }
 
     /** Worker: has one task that was submitted from outside wait in the worker's own queue. */
@@ -35,27 +35,22 @@ final class MailboxTask extends ForkJoinTask<Void> {
     }
 
     /** Submits it from outside the pool. */
-    void submit() {
+    final void submit() {
         ((CleaveDispatcher) mailbox.dispatcher()).submit(mailbox, this);
     }
 
     /** Whether something is to be done before the next message: the actor is to stop, say. */
-    boolean hasSystemMessages() {
+    final boolean hasSystemMessages() {
         return mailbox.hasSystemMessages();
     }
 
     /** Whether it runs the same mailbox as another task. */
-    boolean isOf(MailboxTask other) {
+    final boolean isOf(MailboxTask other) {
         return mailbox == other.mailbox;
     }
 
-    /** Whether the mailbox's queue counts the messages that its actor handles at once. */
-    boolean isCounted() {
-        return queue != null;
-    }
-
     /** Whether the actor goes on for long after it has sent a message. */
-    boolean lingers() {
+    final boolean lingers() {
         if (lingering == 0) {
             return false;
         }
@@ -64,16 +59,16 @@ final class MailboxTask extends ForkJoinTask<Void> {
     }
 
     /** The actor has gone on for long after it had sent a message. */
-    void linger() {
+    final void linger() {
         lingering = LINGERING;
     }
 
     @Override
-    protected boolean exec() {
+    protected final boolean exec() {
         if (Thread.currentThread() instanceof ActorWorker worker) {
             worker.runChain(this);
         } else {
-            process(null);
+            process();
         }
         return false;
     }
@@ -81,10 +76,7 @@ final class MailboxTask extends ForkJoinTask<Void> {
     /**
      * Processes messages, up to the dispatcher's throughput; what goes wrong is not the worker's.
      */
-    void process(ActorWorker worker) {
-        if (queue != null) {
-            queue.begin(worker);
-        }
+    final void process() {
         try {
             mailbox.run();
         } catch (Throwable failure) {
@@ -98,10 +90,10 @@ final class MailboxTask extends ForkJoinTask<Void> {
     }
 
     @Override
-    public Void getRawResult() {
+    public final Void getRawResult() {
         return null;
     }
 
     @Override
-    protected void setRawResult(Void value) {}
+    protected final void setRawResult(Void value) {}
 }

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorRefWithCell;
 import org.apache.pekko.actor.ActorSystem;
@@ -23,6 +25,8 @@ import org.junit.jupiter.api.Test;
 
 /** A mailbox in every state in which a message may come, by hand. */
 class ActorQueueTest {
+    private static final int ROUNDS = 20_000;
+
     private static ActorSystem system;
     private static Cell cell;
 
@@ -56,7 +60,7 @@ class ActorQueueTest {
     }
 
     private boolean schedule(String text) {
-        return queue.scheduleWith(mailbox, message(text));
+        return queue.scheduleWith(message(text));
     }
 
     private void add(String text) {
@@ -82,7 +86,7 @@ class ActorQueueTest {
         assertHolds(0);
         assertTrue(schedule("a"));
         assertTrue(mailbox.isScheduled());
-        assertTrue(queue.isEmpty(), "it went into the queue");
+        assertTrue(queue.isDrained(), "it went into the queue");
         assertHolds(1);
         assertFalse(schedule("not twice"));
         add("b");
@@ -135,6 +139,38 @@ class ActorQueueTest {
         for (String text : List.of("a", "b", "c")) {
             assertEquals(text, deadLetters.dequeue().message());
         }
+    }
+
+    /** Whoever comes first makes the queue, and nobody's message goes into another one. */
+    @Test
+    void theFirstThatWaitAreNotLost() throws Exception {
+        AtomicInteger round = new AtomicInteger();
+        AtomicInteger added = new AtomicInteger();
+        AtomicReference<ActorQueue> shared = new AtomicReference<>();
+        Thread other =
+                new Thread(
+                        () -> {
+                            for (int r = 1; r <= ROUNDS; r++) {
+                                while (round.get() < r) {
+                                    Thread.onSpinWait();
+                                }
+                                shared.get().enqueue(ActorRef.noSender(), message("other's"));
+                                added.set(r);
+                            }
+                        });
+        other.setDaemon(true);
+        other.start();
+        for (int r = 1; r <= ROUNDS; r++) {
+            queue = new ActorQueue(0, 1);
+            shared.set(queue);
+            round.set(r);
+            add("own");
+            while (added.get() < r) {
+                Thread.onSpinWait();
+            }
+            assertHolds(2);
+        }
+        other.join();
     }
 
     @Test

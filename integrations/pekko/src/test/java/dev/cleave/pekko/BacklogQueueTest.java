@@ -39,7 +39,7 @@ class BacklogQueueTest {
 
     @Test
     void aBacklogIsSeenWhileItLastsAndNoLonger() {
-        BacklogQueue queue = new ActorQueue(LIMIT, 1);
+        BacklogQueue queue = new BacklogQueue(LIMIT);
         add(queue, 10 * LIMIT);
         assertFalse(queue.isBacklogged(), "nothing was taken, so nobody has looked");
         take(queue, LIMIT);
@@ -59,7 +59,7 @@ class BacklogQueueTest {
 
     @Test
     void anEmptyQueueHasNone() {
-        BacklogQueue queue = new ActorQueue(LIMIT, 1);
+        BacklogQueue queue = new BacklogQueue(LIMIT);
         add(queue, 4 * LIMIT);
         take(queue, 4 * LIMIT);
         assertTrue(queue.isBacklogged());
@@ -74,7 +74,7 @@ class BacklogQueueTest {
 
     @Test
     void asManyAsTheLimitAreNone() {
-        BacklogQueue queue = new ActorQueue(LIMIT, 1);
+        BacklogQueue queue = new BacklogQueue(LIMIT);
         add(queue, LIMIT);
         for (int i = 0; i < 10 * LIMIT; i++) {
             take(queue, 1);
@@ -85,7 +85,7 @@ class BacklogQueueTest {
 
     @Test
     void withoutALimitThereIsNone() {
-        BacklogQueue queue = new ActorQueue(0, 1);
+        BacklogQueue queue = new BacklogQueue(0);
         add(queue, 10_000);
         take(queue, 5_000);
         assertFalse(queue.isBacklogged());
@@ -93,7 +93,7 @@ class BacklogQueueTest {
 
     @Test
     void theTakerCountsWhatWaits() {
-        BacklogQueue queue = new ActorQueue(LIMIT, 1);
+        BacklogQueue queue = new BacklogQueue(LIMIT);
         for (int wait = 0; wait < 10; wait++) {
             assertEquals(wait, queue.count());
             assertEquals(wait == 0, queue.isEmpty());
@@ -105,7 +105,7 @@ class BacklogQueueTest {
 
     @Test
     void whatWasTakenIsNotKeptAndKeepsNothing() throws Exception {
-        BacklogQueue queue = new ActorQueue(LIMIT, 1);
+        BacklogQueue queue = new BacklogQueue(LIMIT);
         BacklogQueue.Node begin = queue.taken;
         List<WeakReference<Object>> messages = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
@@ -128,7 +128,7 @@ class BacklogQueueTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void manyAddAndOneTakes(int senders) throws Exception {
-        BacklogQueue queue = new ActorQueue(LIMIT, 1);
+        BacklogQueue queue = new BacklogQueue(LIMIT);
         ExecutorService threads = Executors.newCachedThreadPool();
         AtomicInteger waitOrCome = new AtomicInteger(senders * EACH);
         try {

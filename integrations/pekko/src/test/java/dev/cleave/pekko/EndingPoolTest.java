@@ -44,7 +44,7 @@ class EndingPoolTest {
     private MailboxTask dropped(ActorRef actor, Mailbox mailbox) {
         assertTrue(mailbox.setAsScheduled());
         mailbox.enqueue(actor, new Envelope("kept", ActorRef.noSender()));
-        return ((ActorQueue) mailbox.messageQueue()).task;
+        return (ActorQueue) mailbox.messageQueue();
     }
 
     private static void awaitIdle(Mailbox mailbox) {

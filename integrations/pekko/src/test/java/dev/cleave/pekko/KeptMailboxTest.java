@@ -307,7 +307,7 @@ class KeptMailboxTest {
     }
 
     private static MailboxTask task(ActorRef actor) {
-        return ((ActorQueue) mailbox(actor).messageQueue()).task;
+        return (ActorQueue) mailbox(actor).messageQueue();
     }
 
     private static Mailbox mailbox(ActorRef actor) {
@@ -319,7 +319,7 @@ class KeptMailboxTest {
         Mailbox mailbox = mailbox(actor);
         assertTrue(
                 ((ActorQueue) mailbox.messageQueue())
-                        .scheduleWith(mailbox, new Envelope(message, ActorRef.noSender())));
+                        .scheduleWith(new Envelope(message, ActorRef.noSender())));
         task(actor).exec();
     }
 
