@@ -37,10 +37,10 @@ public class Sorts {
         private void merge(int[] left, int[] right) {
             int i = 0, j = 0, k = 0;
             while (i < left.length && j < right.length) {
-                array[k++] = left[i] <= right[j] ? left[i++] : right[j++];
+                array[k++] = left[i] <= right[j] ? left[i++] : right[j++]; // expect: FJ3
             }
-            while (i < left.length) array[k++] = left[i++];
-            while (j < right.length) array[k++] = right[j++];
+            while (i < left.length) array[k++] = left[i++]; // expect: FJ3
+            while (j < right.length) array[k++] = right[j++]; // expect: FJ3
         }
     }
 

@@ -23,7 +23,7 @@ class ChangedData {
             int[] right = Arrays.copyOfRange(data, mid, data.length); // refused: FJ2 tasks write to arrays
             invokeAll(new MergeSort(left), new MergeSort(right));
             for (int i = 0, l = 0, r = 0; i < data.length; i++) {
-                data[i] = r == right.length || l < left.length && left[l] <= right[r] ? left[l++] : right[r++];
+                data[i] = r == right.length || l < left.length && left[l] <= right[r] ? left[l++] : right[r++]; // refused: FJ3 no automatic repair
             }
         }
     }

@@ -3,11 +3,13 @@ package dev.cleave.detector;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -22,9 +24,14 @@ import org.openrewrite.java.tree.TypeTree;
 final class CallGraph {
     static final int FEW_IMPLEMENTATIONS = 4;
 
+    /** Names of some words; not those of what a bean has, if that is one word. */
+    private static final Pattern RARE_NAME =
+            Pattern.compile("(?!(get|set|is|to|add|has|of)[A-Z][a-z]*$)[a-z]+[A-Z]\\w*");
+
     private final Trees trees;
     private final TypeNames types;
     private final Variables variables;
+    private Map<String, List<J.MethodDeclaration>> methodsByName;
     private final Map<DeclaredType, List<J.NewClass>> creations = new IdentityHashMap<>();
 
     CallGraph(Trees trees, TypeNames types, Variables variables) {
@@ -132,7 +139,8 @@ final class CallGraph {
         int count = Trees.arguments(call.getArguments()).size();
         String type = variables.typeOf(call.getSelect());
         if (type == null) {
-            return ofItsLike(call, count);
+            List<J.MethodDeclaration> found = ofItsLike(call, count);
+            return found.isEmpty() ? onlyOneOfItsName(call, count) : found;
         }
         if (isKnown(type) || types.isTask(type)) {
             return List.of();
@@ -171,6 +179,43 @@ final class CallGraph {
             }
         }
         return List.of();
+    }
+
+    /**
+     * The method that a call on something of a type which nothing tells may run: if the program has
+     * one with that name, and the name is of some words, not one that many classes have. Not for a
+     * variable whose type is written down, as another one's.
+     */
+    private List<J.MethodDeclaration> onlyOneOfItsName(J.MethodInvocation call, int count) {
+        String name = call.getSimpleName();
+        NamedVariable variable = variables.of(call.getSelect());
+        if (call.getSelect() == null
+                || !RARE_NAME.matcher(name).matches()
+                || variable != null
+                        && variables.declaration(variable).getTypeExpression() != null) {
+            return List.of();
+        }
+        List<J.MethodDeclaration> found = new ArrayList<>();
+        for (J.MethodDeclaration method : byName().getOrDefault(name, List.of())) {
+            if (DeclaredType.parameters(method).size() == count) {
+                found.add(method);
+            }
+        }
+        return found.size() == 1 && found.get(0).getBody() != null ? found : List.of();
+    }
+
+    private Map<String, List<J.MethodDeclaration>> byName() {
+        if (methodsByName == null) {
+            methodsByName = new HashMap<>();
+            for (DeclaredType type : types.declared()) {
+                for (J.MethodDeclaration method : type.methods) {
+                    methodsByName
+                            .computeIfAbsent(method.getSimpleName(), it -> new ArrayList<>())
+                            .add(method);
+                }
+            }
+        }
+        return methodsByName;
     }
 
     private boolean isKnown(String type) {

@@ -11,9 +11,11 @@ import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
  * What in the code of a task stands for what its children have computed: what they return, their
  * fields, what they were handed to fill, and collections, streams and variables that hold such.
  *
- * @param passed parameters that hold results because a caller passes some
+ * @param passed parameters that stand for results because a caller passes some
+ * @param holders parameters that hold collections or arrays of results for the same reason
  */
-record ChildResults(Program program, SharedData shared, Set<NamedVariable> passed) {
+record ChildResults(
+        Program program, SharedData shared, Set<NamedVariable> passed, Set<NamedVariable> holders) {
     /** Methods of a task that return what it computed. */
     static final Set<String> RESULTS =
             Set.of("join", "get", "invoke", "compute", "getRawResult", "resultNow");
@@ -32,6 +34,10 @@ record ChildResults(Program program, SharedData shared, Set<NamedVariable> passe
                     "toArray",
                     "toString",
                     "boxed",
+                    "mapToInt",
+                    "mapToLong",
+                    "mapToDouble",
+                    "mapToObj",
                     "filter",
                     "sorted",
                     "flatMap",
@@ -91,12 +97,12 @@ record ChildResults(Program program, SharedData shared, Set<NamedVariable> passe
     }
 
     /**
-     * Whether a new array or collection of this method was handed to one child, which returns
-     * nothing: what it has to say is there.
+     * Whether a new array or collection of this method was handed to one child, of whose result
+     * nothing is made: what it has to say is there.
      */
     private boolean isLeftByChild(NamedVariable variable, Expression use) {
         if (!holdsMany(program.variables.typeOf(variable))
-                || !CopyOnFork.holdsNew(program, variable)) {
+                || !CopyOnFork.holdsNew(program, variable) && !holdsCopy(variable)) {
             return false;
         }
         List<J.NewClass> children =
@@ -107,10 +113,38 @@ record ChildResults(Program program, SharedData shared, Set<NamedVariable> passe
                         .filter(program::makesTask)
                         .toList();
         return children.size() == 1
-                && program.types.isA(
-                        program.variables.typeOf(children.get(0)),
-                        "java.util.concurrent.RecursiveAction")
+                && (program.types.isA(
+                                program.variables.typeOf(children.get(0)),
+                                "java.util.concurrent.RecursiveAction")
+                        || dropsResults(use))
                 && program.trees.isBefore(children.get(0), use);
+    }
+
+    private boolean holdsCopy(NamedVariable variable) {
+        return program.variables.values(variable).stream()
+                .map(Trees::unwrapped)
+                .anyMatch(
+                        it ->
+                                it instanceof J.MethodInvocation call
+                                        && call.getSimpleName().matches("copyOf(Range)?|clone")
+                                        && program.calls.targets(call).isEmpty());
+    }
+
+    /** Whether the method around an element joins tasks, but only to wait for them. */
+    private boolean dropsResults(J element) {
+        List<J> joins =
+                Trees.elements(
+                                program.trees.enclosing(element, J.MethodDeclaration.class),
+                                it -> false)
+                        .stream()
+                        .filter(
+                                it ->
+                                        it instanceof J.MethodInvocation call
+                                                && RESULTS.contains(call.getSimpleName())
+                                                && program.isCallOnTask(call))
+                        .toList();
+        return !joins.isEmpty()
+                && joins.stream().allMatch(it -> program.trees.parent(it) instanceof J.Block);
     }
 
     /** Whether a field of a child is a text that the child was handed, as a name. */
@@ -184,6 +218,12 @@ record ChildResults(Program program, SharedData shared, Set<NamedVariable> passe
                 && (name.equals("get") ? program.isTask(select) : program.isCallOnTask(call))) {
             return !DataFlow.isSelf(select) && !shared.isReturnedBy(call);
         }
+        if (RESULTS.contains(name)
+                && program.types.isA(
+                        program.variables.typeOf(select), "java.util.concurrent.Future")
+                && program.tasks.anyOrigin(select, it -> SleepyWorkers.isOfTask(program, it))) {
+            return true;
+        }
         String type = program.variables.typeOf(call);
         if (program.isTask(select)) {
             return !DataFlow.isSelf(select)
@@ -205,7 +245,7 @@ record ChildResults(Program program, SharedData shared, Set<NamedVariable> passe
                         || arguments.isEmpty()
                                 && (owner == null || TypeNames.inTheJdk(owner) == null);
         return part && (type == null || !DataFlow.isScalar(type)) && isResult(select, open)
-                || name.equals("map") && isStreamOfResults(call)
+                || name.matches("map|flatMap") && isStreamOfResults(call)
                 || name.equals("next") && holdsMany(type) && isStreamOfResults(select);
     }
 
@@ -245,6 +285,11 @@ record ChildResults(Program program, SharedData shared, Set<NamedVariable> passe
         return isStreamOfResults(stream, false, new HashSet<>());
     }
 
+    /** Whether a stream's elements are whole results. */
+    boolean isStreamOfWholes(Expression stream) {
+        return isStreamOfResults(stream) && !isFlattened(stream);
+    }
+
     /** Whether a stream's elements are those of results. */
     boolean isFlattened(Expression stream) {
         return isStreamOfResults(stream, true, new HashSet<>());
@@ -259,6 +304,11 @@ record ChildResults(Program program, SharedData shared, Set<NamedVariable> passe
             if (Set.of("of", "asList").contains(call.getSimpleName())
                     && program.calls.targets(call).isEmpty()
                     && Trees.arguments(call.getArguments()).stream().anyMatch(this::isResult)) {
+                return flat;
+            }
+            if (call.getSimpleName().equals("concat")
+                    && Trees.arguments(call.getArguments()).stream()
+                            .anyMatch(it -> isStreamOfResults(it, false, open))) {
                 return flat;
             }
             for (Expression argument : Trees.arguments(call.getArguments())) {
@@ -285,11 +335,12 @@ record ChildResults(Program program, SharedData shared, Set<NamedVariable> passe
     }
 
     /** Whether a variable holds a collection or array whose elements are results. */
-    private boolean holdsResults(NamedVariable variable) {
-        return program.variables.isLocal(variable)
-                && program.variables.uses(variable).stream()
-                        .map(it -> program.trees.parent(it))
-                        .anyMatch(it -> storesResult(it, variable));
+    boolean holdsResults(NamedVariable variable) {
+        return holders.contains(variable)
+                || program.variables.isLocal(variable)
+                        && program.variables.uses(variable).stream()
+                                .map(it -> program.trees.parent(it))
+                                .anyMatch(it -> storesResult(it, variable));
     }
 
     private boolean storesResult(J use, NamedVariable variable) {

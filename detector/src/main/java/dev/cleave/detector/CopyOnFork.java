@@ -161,6 +161,7 @@ public final class CopyOnFork extends Check {
                     case "copyOf" -> !arguments.isEmpty() && !grows(program, call);
                     case "substring", "subSequence" ->
                             call.getSelect() != null
+                                    && arguments.stream().noneMatch(it -> isMatch(program, it))
                                     && new DividedText(program).isOrigin(call.getSelect());
                     case "collect", "toList" ->
                             call.getSelect() != null && isStream(program, receiver);
@@ -178,6 +179,14 @@ public final class CopyOnFork extends Check {
                                     && !isSmall(program, receiver);
                 };
         return copies ? new Copy(name, Severity.HIGH) : null;
+    }
+
+    /** Whether an index is where a pattern was found: what is there is looked up, not divided. */
+    private static boolean isMatch(Program program, Expression index) {
+        return Trees.unwrapped(index) instanceof J.MethodInvocation call
+                && call.getSelect() != null
+                && program.types.isA(
+                        program.variables.typeOf(call.getSelect()), "java.util.regex.Matcher");
     }
 
     /** An array that is copied to itself becomes longer; that is done where elements are added. */

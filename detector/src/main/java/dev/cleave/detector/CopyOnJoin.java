@@ -57,6 +57,8 @@ public final class CopyOnJoin extends Check {
             Pattern.compile(
                     "print(ln|f)?|log|trace|debug|info|warn(ing)?|error|severe|config|fine(r|st)?");
 
+    private static final Pattern CONSTANT = Pattern.compile("\\d+|(\\w+\\.)*[A-Z][A-Z_0-9]+");
+
     /** Helpers may call each other. */
     private static final int DEEPEST_HELPER = 3;
 
@@ -86,7 +88,7 @@ public final class CopyOnJoin extends Check {
     void find(Program program, Findings findings) {
         SharedData shared = new SharedData(program);
         for (TaskCode.Reached where : program.tasks.reached()) {
-            ChildResults results = new ChildResults(program, shared, Set.of());
+            ChildResults results = new ChildResults(program, shared, Set.of(), Set.of());
             new Search(program, findings, this, results, where, 0).run(where.body());
         }
     }
@@ -114,7 +116,10 @@ public final class CopyOnJoin extends Check {
                         report(outermost(sum), "string concatenation");
                     }
                 } else if (element instanceof J.AssignmentOperation operation) {
-                    if (ChildResults.isText(program.variables.typeOf(operation.getVariable()))
+                    if (addsElement(operation)) {
+                        report(operation, "a loop that adds them up");
+                    } else if (ChildResults.isText(
+                                    program.variables.typeOf(operation.getVariable()))
                             && isTextResult(operation.getAssignment())) {
                         report(operation, "string concatenation");
                     }
@@ -146,6 +151,8 @@ public final class CopyOnJoin extends Check {
             boolean withResult = arguments.stream().anyMatch(results::isResult);
             if (own.isEmpty()
                     && BULK.contains(name)
+                    && !(name.equals("concat")
+                            && arguments.stream().allMatch(results::isStreamOfWholes))
                     && (withResult || onResult && !results.mayBeOwn(call.getSelect()))) {
                 report(call, name);
             } else if (own.isEmpty()
@@ -201,7 +208,20 @@ public final class CopyOnJoin extends Check {
                     && copiesElement(call, arguments)) {
                 report(call, name + " in a loop");
             }
+            if (name.equals("flatMap")
+                    && program.trees.parentPastWrapping(call) instanceof J.Return
+                    && results.isFlattened(call)) {
+                report(call, name);
+            }
             follow(own, arguments);
+            if (own.isEmpty()
+                    && name.equals("reduce")
+                    && call.getSelect() != null
+                    && results.isStreamOfResults(call.getSelect())) {
+                arguments.stream()
+                        .filter(J.Identifier.class::isInstance)
+                        .forEach(it -> look(functions(it), List.of()));
+            }
             if (own.isEmpty() && call.getSelect() != null && FUNCTIONS.contains(name)) {
                 followFunctions(call.getSelect(), arguments);
             }
@@ -214,37 +234,53 @@ public final class CopyOnJoin extends Check {
                     || arguments.stream().noneMatch(results::isResult)) {
                 return;
             }
+            look(functions(function), arguments);
+        }
+
+        /** The lambdas and method references that a variable may hold. */
+        private List<Expression> functions(Expression variable) {
             List<Expression> codes = new ArrayList<>();
             program.tasks.anyOrigin(
-                    function,
+                    variable,
                     it -> {
                         if (it instanceof J.Lambda || it instanceof J.MemberReference) {
                             codes.add(it);
                         }
                         return false;
                     });
-            for (Expression code : codes) {
+            return codes;
+        }
+
+        /** Looks into functions that get arguments; if there are none, results. */
+        private void look(List<Expression> functions, List<Expression> arguments) {
+            for (Expression code : functions) {
                 if (code instanceof J.MemberReference reference) {
                     follow(program.calls.targets(reference), arguments);
                 } else {
                     List<J> parameters = ((J.Lambda) code).getParameters().getParameters();
                     Set<NamedVariable> passed = identitySet();
-                    for (int at = 0; at < Math.min(arguments.size(), parameters.size()); at++) {
+                    for (int at = 0; at < parameters.size(); at++) {
                         if (parameters.get(at) instanceof J.VariableDeclarations parameter
-                                && results.isResult(arguments.get(at))) {
+                                && (arguments.isEmpty()
+                                        || at < arguments.size()
+                                                && results.isResult(arguments.get(at)))) {
                             passed.add(parameter.getVariables().get(0));
                         }
                     }
                     passed.removeIf(it -> DataFlow.isScalar("" + program.variables.typeOf(it)));
-                    look(code, where, passed);
+                    look(code, where, passed, Set.of());
                 }
             }
         }
 
-        /** Looks into code whose parameters hold results. */
-        private void look(J body, TaskCode.Reached reached, Set<NamedVariable> passed) {
-            if (!passed.isEmpty()) {
-                ChildResults more = new ChildResults(program, results.shared(), passed);
+        /** Looks into code whose parameters are results, or hold some. */
+        private void look(
+                J body,
+                TaskCode.Reached reached,
+                Set<NamedVariable> passed,
+                Set<NamedVariable> holders) {
+            if (depth < DEEPEST_HELPER && !(passed.isEmpty() && holders.isEmpty())) {
+                ChildResults more = new ChildResults(program, results.shared(), passed, holders);
                 new Search(program, findings, check, more, reached, depth + 1).run(body);
             }
         }
@@ -283,9 +319,14 @@ public final class CopyOnJoin extends Check {
             for (J.MethodDeclaration target : targets) {
                 List<J.VariableDeclarations> parameters = DeclaredType.parameters(target);
                 Set<NamedVariable> passed = identitySet();
+                Set<NamedVariable> holders = identitySet();
                 for (int at = 0; at < Math.min(arguments.size(), parameters.size()); at++) {
                     NamedVariable parameter = parameters.get(at).getVariables().get(0);
                     String type = program.variables.typeOf(parameter);
+                    NamedVariable given = program.variables.of(arguments.get(at));
+                    if (given != null && results.holdsResults(given)) {
+                        holders.add(parameter);
+                    }
                     if (results.isResult(arguments.get(at))
                             && (type == null || !DataFlow.isScalar(type))
                             && !program.types.isTask(type)) {
@@ -293,7 +334,7 @@ public final class CopyOnJoin extends Check {
                     }
                 }
                 TaskCode.Reached helper = program.tasks.reached(target);
-                look(target, helper == null ? where : helper, passed);
+                look(target, helper == null ? where : helper, passed, holders);
             }
         }
 
@@ -450,7 +491,80 @@ public final class CopyOnJoin extends Check {
                     || Loops.around(program.trees, assignment) == null) {
                 return false;
             }
-            return choices(assignment.getAssignment()).stream().anyMatch(this::takesFromResult);
+            return choices(assignment.getAssignment()).stream()
+                    .anyMatch(it -> takesFromResult(it) || addsElements(it, assignment, place));
+        }
+
+        /** Whether an element of a result is added to one of an array, in a loop over many. */
+        private boolean addsElement(J.AssignmentOperation operation) {
+            return (operation.getOperator() == J.AssignmentOperation.Type.Addition
+                            || operation.getOperator() == J.AssignmentOperation.Type.Subtraction)
+                    && Trees.unwrapped(operation.getVariable()) instanceof J.ArrayAccess place
+                    && !(place.getDimension().getIndex() instanceof J.Literal)
+                    && addsMany(operation, place)
+                    && (takesFromResult(Trees.unwrapped(operation.getAssignment()))
+                            || addsElements(operation.getAssignment(), operation, place));
+        }
+
+        /** Whether a value is a sum of elements, some of a result. */
+        private boolean addsElements(Expression value, J around, J.ArrayAccess place) {
+            return Trees.unwrapped(value) instanceof J.Binary sum
+                    && (sum.getOperator() == J.Binary.Type.Addition
+                            || sum.getOperator() == J.Binary.Type.Subtraction)
+                    && isElementOrSum(sum.getLeft())
+                    && isElementOrSum(sum.getRight())
+                    && addsMany(around, place)
+                    && Trees.elements(sum, it -> false).stream()
+                            .anyMatch(it -> it instanceof J.ArrayAccess && takesFromResult(it));
+        }
+
+        private static boolean isElementOrSum(Expression value) {
+            Expression at = Trees.unwrapped(value);
+            return at instanceof J.ArrayAccess
+                    || at instanceof J.Binary sum
+                            && isElementOrSum(sum.getLeft())
+                            && isElementOrSum(sum.getRight());
+        }
+
+        /** Whether a sum is in a loop, and not just for so many elements as a constant says. */
+        private boolean addsMany(J sum, J.ArrayAccess place) {
+            J loop = Loops.around(program.trees, sum);
+            NamedVariable array = program.variables.of(place.getIndexed());
+            return loop != null
+                    && !(loop instanceof J.ForLoop counting
+                            && counting.getControl().getCondition() instanceof J.Binary bound
+                            && isConstant(bound.getRight()))
+                    && (array == null
+                            || program.variables.values(array).isEmpty()
+                            || !program.variables.values(array).stream()
+                                    .allMatch(this::isOfConstantSize))
+                    && !makesConstantSizes(sum);
+        }
+
+        private boolean isOfConstantSize(J array) {
+            return array instanceof J.NewArray made
+                    && made.getDimensions().stream().allMatch(it -> isConstant(it.getIndex()));
+        }
+
+        /** Whether all arrays that a class makes are of constant sizes, or as long as others. */
+        private boolean makesConstantSizes(J element) {
+            List<J> arrays =
+                    Trees.elements(
+                                    program.trees.enclosing(element, J.ClassDeclaration.class),
+                                    it -> false)
+                            .stream()
+                            .filter(J.NewArray.class::isInstance)
+                            .toList();
+            return arrays.stream().anyMatch(this::isOfConstantSize)
+                    && arrays.stream()
+                            .allMatch(
+                                    it ->
+                                            isOfConstantSize(it)
+                                                    || program.trees.text(it).endsWith(".length]"));
+        }
+
+        private boolean isConstant(Expression size) {
+            return CONSTANT.matcher(program.trees.text(size)).matches();
         }
 
         /** Whether a call puts an element of a result, as it is, to a place of its own. */
@@ -498,8 +612,29 @@ public final class CopyOnJoin extends Check {
 
         private boolean isConcatenation(J.Binary sum) {
             return sum.getOperator() == J.Binary.Type.Addition
-                    && ChildResults.isText(program.variables.typeOf(sum))
-                    && (isTextResult(sum.getLeft()) || isTextResult(sum.getRight()));
+                    && (ChildResults.isText(program.variables.typeOf(sum))
+                                    && (isTextResult(sum.getLeft()) || isTextResult(sum.getRight()))
+                            || results.isUnknownResult(sum.getRight()) && extendsText(sum));
+        }
+
+        /** Whether what an object has under a name gets longer, and is a text by what is added. */
+        private boolean extendsText(J.Binary sum) {
+            return Trees.elements(sum, it -> false).stream()
+                            .anyMatch(
+                                    it ->
+                                            it instanceof J.Literal text
+                                                    && text.getValue() instanceof String)
+                    && program.trees.parentPastWrapping(outermost(sum))
+                            instanceof J.MethodInvocation set
+                    && set.getSelect() != null
+                    && set.getSimpleName().startsWith("set")
+                    && program.trees
+                            .text(sum)
+                            .startsWith(
+                                    program.trees.text(set.getSelect())
+                                            + ".g"
+                                            + set.getSimpleName().substring(1)
+                                            + "()");
         }
 
         /** Whether a text is made to be read by people: printed, logged, or an exception's. */

@@ -471,7 +471,10 @@ final class DataFlow {
                 && !isSelf(access.getTarget())) {
             return true;
         }
-        if (target instanceof J.ArrayAccess) {
+        if (target instanceof J.ArrayAccess place) {
+            if (!isData(place)) {
+                return false; // something that was made of it
+            }
             int inside = depth;
             for (; target instanceof J.ArrayAccess access; inside++) {
                 target = Trees.unwrapped(access.getIndexed());

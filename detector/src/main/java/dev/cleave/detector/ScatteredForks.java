@@ -132,8 +132,8 @@ public final class ScatteredForks extends Check {
     }
 
     /**
-     * Whether the round of a loop that forks a task joins it, too, after other work: a loop over
-     * steps, each of which runs in parallel.
+     * Whether the round of a loop that forks a task joins it, too: a loop over steps, each of which
+     * runs in parallel; or at once, which is FJ7's.
      */
     private static boolean isOfOneRound(Program program, J.MethodInvocation fork, J loop) {
         J.VariableDeclarations.NamedVariable task =
@@ -150,8 +150,7 @@ public final class ScatteredForks extends Check {
                                         it instanceof J.MethodInvocation join
                                                 && TaskCode.JOINS.contains(join.getSimpleName())
                                                 && program.variables.of(join.getSelect()) == task
-                                                && Loops.around(program.trees, join) == loop
-                                                && !ForkedAndJoinedAtOnce.isAtOnce(program, join));
+                                                && Loops.around(program.trees, join) == loop);
     }
 
     /** Whether a loop divides its own work, or forks only while others are hungry. */
@@ -180,11 +179,19 @@ public final class ScatteredForks extends Check {
 
     /** Whether a loop, or a method that it calls, asks how many tasks wait to be stolen. */
     private static boolean asksForHunger(Program program, J loop) {
-        return program.trees.text(loop).contains("QueuedTaskCount")
+        return countsTasks(loop)
                 || Trees.elements(loop, it -> false).stream()
                         .filter(J.MethodInvocation.class::isInstance)
                         .flatMap(it -> program.calls.targets((J.MethodInvocation) it).stream())
-                        .anyMatch(it -> program.trees.text(it).contains("QueuedTaskCount"));
+                        .anyMatch(ScatteredForks::countsTasks);
+    }
+
+    private static boolean countsTasks(J code) {
+        return Trees.elements(code, it -> false).stream()
+                .anyMatch(
+                        it ->
+                                it instanceof J.MethodInvocation call
+                                        && call.getSimpleName().endsWith("QueuedTaskCount"));
     }
 
     private static boolean isMiddle(Program program, J.Assignment assignment) {

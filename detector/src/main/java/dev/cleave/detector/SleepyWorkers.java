@@ -1,10 +1,8 @@
 package dev.cleave.detector;
 
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
@@ -28,8 +26,18 @@ public final class SleepyWorkers extends Check {
                     "java.util.Scanner",
                     "java.nio.channels.FileChannel",
                     "java.nio.channels.SocketChannel",
+                    "java.nio.channels.DatagramChannel",
                     "java.net.Socket",
                     "java.net.DatagramSocket");
+
+    private static final Set<String> ACCEPTING =
+            Set.of("java.net.ServerSocket", "java.nio.channels.ServerSocketChannel");
+
+    private static final Set<String> CONNECTING =
+            Set.of(
+                    "java.net.Socket",
+                    "java.nio.channels.SocketChannel",
+                    "java.nio.channels.DatagramChannel");
 
     /** Streams that lead nowhere outside the memory of the process. */
     private static final Set<String> IN_MEMORY =
@@ -42,90 +50,12 @@ public final class SleepyWorkers extends Check {
                     "java.io.CharArrayWriter",
                     "java.io.PrintStream");
 
-    /** What Spring's templates ask of a server, themselves or by what {@code opsFor…} returns. */
-    private static final String REDIS =
-            "get(And\\w+)?|set(If\\w+)?|put(All|If\\w+)?|multi(Get|Set)|add|remove|delete|unlink"
-                    + "|increment|decrement|expire|members|isMember|entries|range|size|keys|values"
-                    + "|hasKey|(left|right)P(ush|op)\\w*|convertAndSend|execute";
-
-    /** What parsers read from; of a text they make something without reading. */
-    private static final Set<String> PLACES =
-            Set.of("java.net.URL", "java.io.File", "java.nio.file.Path", "java.io.InputStream");
-
-    /** Classes that parse what is at a place, and their methods. */
-    private static final Map<String, String> PARSERS =
-            Map.ofEntries(
-                    Map.entry("Jsoup", "parse"),
-                    Map.entry("DocumentBuilder", "parse"),
-                    Map.entry("SAXParser", "parse"),
-                    Map.entry("SAXReader", "read"),
-                    Map.entry("SAXBuilder", "build"),
-                    Map.entry("Unmarshaller", "unmarshal"),
-                    Map.entry("ObjectMapper", "read(Value|Tree)"),
-                    Map.entry("XmlMapper", "read(Value|Tree)"),
-                    Map.entry("WorkbookFactory", "create"),
-                    Map.entry("PDDocument", "load"),
-                    Map.entry("Loader", "loadPDF"));
-
-    /** Classes of libraries, and their methods that wait for the network or a disk. */
-    private static final Map<String, String> LIBRARIES =
-            Map.ofEntries(
-                    Map.entry("Jsoup", "get|post|execute"),
-                    Map.entry("Connection", "get|post|execute"),
-                    Map.entry("KafkaConsumer", "poll|commitSync"),
-                    Map.entry("Consumer", "poll|commitSync"),
-                    Map.entry("RestTemplate", "(get|post|delete|exchange|execute|put|patch).*"),
-                    Map.entry("JdbcTemplate", "(query|update|batchUpdate|execute).*"),
-                    Map.entry("OkHttpClient", "execute"),
-                    Map.entry("CloseableHttpClient", "execute"),
-                    Map.entry("HttpClients", "execute"),
-                    Map.entry("WebClient", "block\\w*"),
-                    Map.entry("Mono", "block\\w*"),
-                    Map.entry("Flux", "block\\w*"),
-                    Map.entry("Query", "(getResult|getSingle|executeUpdate|uniqueResult).*"),
-                    Map.entry("TypedQuery", "(getResult|getSingle|executeUpdate).*"),
-                    Map.entry("HttpClient", "execute|send|invoke"),
-                    Map.entry("RestClient", "body|toEntity|toBodilessEntity|exchange"),
-                    Map.entry("Unirest", "as(Json|String|Object|Empty|Bytes|File)"),
-                    Map.entry("HttpUtil", "get|post|download.*"),
-                    Map.entry("WebDriver", "get"),
-                    Map.entry("FTPClient", "(connect|login|retrieve|store|list).*"),
-                    Map.entry("JavaMailSender", "send"),
-                    Map.entry("NamedParameterJdbcTemplate", "(query|update|batchUpdate|execute).*"),
-                    Map.entry("EntityManager", "(persist|merge|find|flush)"),
-                    Map.entry(
-                            "MongoTemplate", "(find|insert|save|update|remove|aggregate|count).*"),
-                    Map.entry("MongoCollection", "(find|insert|update|delete|aggregate|count).*"),
-                    Map.entry("S3Client", "(get|put|copy|delete|list).*"),
-                    Map.entry("AmazonS3", "(get|put|copy|delete|list).*"),
-                    Map.entry("FileUtils", "(read|write|copy|move|delete|lineIterator).*"),
-                    Map.entry("IOUtils", "(read|write|copy|toString|toByteArray).*"),
-                    Map.entry("Files", "(read|write|copy|move|append|to(String|ByteArray)).*"),
-                    Map.entry("Session", "save(OrUpdate)?|persist|merge|flush"), // Hibernate's
-                    Map.entry("Transaction", "commit"),
-                    Map.entry("DirectoryReader", "open"), // Lucene's
-                    Map.entry("Call", "execute"),
-                    Map.entry("Request", "execute"),
-                    Map.entry("HttpRequest", "execute"),
-                    Map.entry("JdbcClient", "list|single|optional|query|update"),
-                    Map.entry("JmsTemplate", "send|convertAndSend|(receive|browse).*"),
-                    Map.entry("RabbitTemplate", "send|convertAndSend|(receive|convertSendAnd).*"),
-                    Map.entry("RedisTemplate", REDIS),
-                    Map.entry("StringRedisTemplate", REDIS),
-                    Map.entry("RestHighLevelClient", "search|index|get|bulk|delete|update|count"),
-                    Map.entry("ElasticsearchClient", "search|index|get|bulk|delete|update|count"),
-                    Map.entry("SolrClient", "query|add|commit|request|delete.*"),
-                    Map.entry("ZooKeeper", "create|delete|exists|getData|setData|getChildren"),
-                    Map.entry("DynamoDbClient", "(get|put|update|delete|batch)Item|query|scan"),
-                    Map.entry("SqsClient", "(send|receive|delete)Message.*"),
-                    Map.entry("MinioClient", "(get|put|remove|copy|stat|upload|download)Object.*"),
-                    Map.entry("ChannelSftp", "connect|get|put|rm|ls"),
-                    Map.entry("Jedis", "(get|set|hget|hset|lpush|rpush|lpop|rpop|del).*"));
+    private static final String DOES_INPUT = " does blocking input or output";
 
     /** A variable of a class that was not given, by its name. */
     private static final Pattern CONDITION = Pattern.compile("(?i)condition\\w*$");
 
-    private static final String REQUESTS = "get|post|put|patch|delete|head|options|method|invoke";
+    private static final Pattern QUEUE = Pattern.compile("(?i)queue$");
 
     /** Made by OpenRewrite too. */
     public SleepyWorkers() {
@@ -144,6 +74,7 @@ public final class SleepyWorkers extends Check {
         for (TaskCode.Reached where : program.tasks.reached()) {
             boolean told = false;
             boolean waited = false;
+            J likely = null;
             J process = null;
             for (J element : program.tasks.elements(where.body())) {
                 String waits =
@@ -164,8 +95,15 @@ public final class SleepyWorkers extends Check {
                             where,
                             Severity.HIGH,
                             Confidence.HIGH,
-                            where.task() + " does blocking input or output");
+                            where.task() + DOES_INPUT);
+                } else if (likely == null && BlockingLibraries.probablyWaits(program, element)) {
+                    likely = element;
                 }
+            }
+            if (likely != null && !told) {
+                told = true;
+                findings.add(
+                        likely, where, Severity.HIGH, Confidence.MEDIUM, where.task() + DOES_INPUT);
             }
             if (process != null && !told && !waited) {
                 findings.add(
@@ -205,10 +143,16 @@ public final class SleepyWorkers extends Check {
         if (call.getSelect() == null) {
             return null;
         }
+        if (type == null && isSubmission(program, call.getSelect())) {
+            type = "java.util.concurrent.Future"; // of what, the compiler could not tell
+        }
         if (type == null) {
-            return name.startsWith("await")
-                            && CONDITION.matcher(program.trees.text(call.getSelect())).find()
-                    ? "waits for a condition"
+            String on = program.trees.text(call.getSelect());
+            if (name.startsWith("await") && CONDITION.matcher(on).find()) {
+                return "waits for a condition";
+            }
+            return name.equals("take") && arguments == 0 && QUEUE.matcher(on).find()
+                    ? "waits at a blocking queue"
                     : null;
         }
         if (program.types.isA(type, "java.util.concurrent.locks.Condition")
@@ -254,6 +198,10 @@ public final class SleepyWorkers extends Check {
         if (program.types.isPool(type) && name.equals("awaitTermination")) {
             return "waits for a pool to end";
         }
+        if (name.equals("invokeAndWait")
+                && type.matches("javax\\.swing\\.SwingUtilities|java\\.awt\\.EventQueue")) {
+            return "waits for the event dispatch thread";
+        }
         if (program.types.isA(type, "java.nio.file.WatchService")
                 && (name.equals("take") || name.equals("poll") && arguments == 2)) {
             return "waits for files to change";
@@ -266,12 +214,21 @@ public final class SleepyWorkers extends Check {
     }
 
     /** Whether an expression is a task, or what a fork/join pool returns for some. */
-    private static boolean isOfTask(Program program, Expression expression) {
+    static boolean isOfTask(Program program, Expression expression) {
         return program.isTask(expression)
                 || expression instanceof J.MethodInvocation call
                         && call.getSelect() != null
                         && call.getSimpleName().matches("submit|invokeAll")
                         && program.tasks.isForkJoinPool(call.getSelect());
+    }
+
+    private static boolean isSubmission(Program program, Expression expression) {
+        return Trees.unwrapped(expression) instanceof J.MethodInvocation call
+                && call.getSelect() != null
+                && call.getSimpleName().equals("submit")
+                && program.types.isA(
+                        program.variables.typeOf(call.getSelect()),
+                        "java.util.concurrent.ExecutorService");
     }
 
     private static String owner(J.MethodInvocation call) {
@@ -317,7 +274,7 @@ public final class SleepyWorkers extends Check {
         String name = call.getSimpleName();
         String type =
                 call.getSelect() == null ? owner(call) : program.variables.typeOf(call.getSelect());
-        if (isLibraryCall(program, call, type)) {
+        if (BlockingLibraries.waits(program, call)) {
             return true;
         }
         if (type == null || program.types.declared(type) != null) {
@@ -325,10 +282,14 @@ public final class SleepyWorkers extends Check {
         }
         return switch (type) {
             case "java.nio.file.Files" ->
-                    name.matches("(read|write|newBuffered|newInput|newOutput|copy|move|lines).*")
+                    name.matches(
+                                    "(read|write|newBuffered|newInput|newOutput|newByteChannel"
+                                            + "|copy|move|lines|mismatch).*")
                             && !name.startsWith("readAttributes");
             case "java.nio.channels.FileChannel" ->
-                    name.equals("open") || onStream(program, type, call);
+                    name.equals("open") || name.equals("lock") || onStream(program, type, call);
+            case "java.util.zip.ZipFile", "java.util.jar.JarFile" -> name.equals("getInputStream");
+            case "java.rmi.Naming" -> name.equals("lookup");
             case "java.net.InetAddress" ->
                     name.matches("getByName|getAllByName|getLocalHost|isReachable");
             case "java.net.URL" -> name.equals("openStream") || name.equals("getContent");
@@ -338,66 +299,6 @@ public final class SleepyWorkers extends Check {
             case "javax.imageio.ImageIO" -> name.equals("read") || name.equals("write");
             default -> onStream(program, type, call);
         };
-    }
-
-    /**
-     * Whether a call is one of the well-known ones of libraries that wait for the network or a
-     * disk. These are seldom on the class path, so that the type at the root of a chain of calls,
-     * known by its import, has to do.
-     */
-    private static boolean isLibraryCall(Program program, J.MethodInvocation call, String type) {
-        if (call.getSelect() == null) {
-            return false;
-        }
-        Set<String> before = new HashSet<>();
-        Expression root = call.getSelect();
-        while (Trees.unwrapped(root) instanceof J.MethodInvocation inner
-                && inner.getSelect() != null) {
-            before.add(inner.getSimpleName());
-            root = inner.getSelect();
-        }
-        String owner = type == null ? program.variables.typeOf(root) : type;
-        if (owner == null) {
-            owner = unknownClass(program, root);
-        }
-        if (owner == null || program.types.declared(owner) != null) {
-            return false;
-        }
-        if (before.contains("request") // JAX-RS
-                && (before.contains("target") || owner.endsWith("WebTarget"))
-                && call.getSimpleName().matches(REQUESTS)) {
-            return true;
-        }
-        String simple = owner.substring(owner.lastIndexOf('.') + 1);
-        String parsing = PARSERS.get(simple);
-        if (parsing != null && call.getSimpleName().matches(parsing)) {
-            return Trees.arguments(call.getArguments()).stream()
-                    .limit(1)
-                    .anyMatch(it -> isPlace(program, it));
-        }
-        String methods = LIBRARIES.get(simple);
-        return methods != null
-                && TypeNames.inTheJdk(owner) == null
-                && call.getSimpleName().matches(methods)
-                && !(program.trees.parent(call) instanceof J.MethodInvocation next
-                        && next.getSelect() == call
-                        && next.getSimpleName().matches(methods));
-    }
-
-    /** A name that nothing declares or imports, if it is written as a class's; else null. */
-    private static String unknownClass(Program program, Expression root) {
-        return root instanceof J.Identifier name
-                        && program.variables.of(name) == null
-                        && Character.isUpperCase(name.getSimpleName().charAt(0))
-                ? name.getSimpleName()
-                : null;
-    }
-
-    private static boolean isPlace(Program program, Expression given) {
-        String type = program.variables.typeOf(given);
-        return type != null
-                && PLACES.stream().anyMatch(it -> program.types.isA(type, it))
-                && !isInMemory(program, given, Collections.newSetFromMap(new IdentityHashMap<>()));
     }
 
     private static boolean onStream(Program program, String type, J.MethodInvocation call) {
@@ -410,8 +311,13 @@ public final class SleepyWorkers extends Check {
             return List.of("connect", "getInputStream", "getResponseCode", "getOutputStream")
                     .contains(name);
         }
-        if (program.types.isA(type, "java.net.ServerSocket")) {
-            return name.equals("accept");
+        if (program.types.isA(type, "java.net.Socket") && name.equals("getInputStream")) {
+            return true;
+        }
+        if (name.equals("accept") && ACCEPTING.stream().anyMatch(it -> program.types.isA(type, it))
+                || name.equals("connect")
+                        && CONNECTING.stream().anyMatch(it -> program.types.isA(type, it))) {
+            return true;
         }
         return call.getSelect() != null
                 && STREAMS.stream().anyMatch(it -> program.types.isA(type, it))
@@ -427,7 +333,7 @@ public final class SleepyWorkers extends Check {
      * Whether a stream leads nowhere outside the memory of the process. What a method is given is
      * looked at where tasks call it.
      */
-    private static boolean isInMemory(Program program, Expression stream, Set<J> seen) {
+    static boolean isInMemory(Program program, Expression stream, Set<J> seen) {
         String type = program.variables.typeOf(stream);
         NamedVariable given = program.variables.of(stream);
         if (IN_MEMORY.stream().anyMatch(it -> program.types.isA(type, it))) {

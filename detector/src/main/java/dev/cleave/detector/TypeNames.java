@@ -365,6 +365,16 @@ final class TypeNames {
         return foreign == null && ForkJoinLibraries.isName(simpleName) ? simpleName : foreign;
     }
 
+    /** The class that a static import names for a call's method; null if there is none. */
+    String staticImport(J.MethodInvocation call) {
+        return trees.file(call).getImports().stream()
+                .filter(J.Import::isStatic)
+                .filter(it -> it.getQualid().getSimpleName().equals(call.getSimpleName()))
+                .map(J.Import::getTypeName)
+                .findFirst()
+                .orElse(null);
+    }
+
     private static String packageOf(J.CompilationUnit file) {
         return file.getPackageDeclaration() == null
                 ? ""

@@ -257,7 +257,9 @@ final class Variables {
                 return typeOf(variable, open);
             }
             // Of a class that was not given: it looks like a package's.
-            return of(access.getTarget(), open) == null ? types.name(access) : null;
+            return of(access.getTarget(), open) == null && !DataFlow.isSelf(access.getTarget())
+                    ? types.name(access)
+                    : null;
         }
         if (at instanceof J.NewClass creation && creation.getClazz() != null) {
             return types.name(creation.getClazz());

@@ -14,7 +14,7 @@ import org.apache.pekko.dispatch.UnboundedMessageQueueSemantics;
  * tells who may touch it.
  *
  * <p>It is the task that runs the mailbox, too, and there is no queue until an actor needs it:
- * where many actors have a message each now and then, most of the time is spent on fetching them
+ * where many actors have a message each now and then, a third of the time is spent on fetching them
  * from memory.
  */
 final class ActorQueue extends MailboxTask implements MessageQueue, UnboundedMessageQueueSemantics {
