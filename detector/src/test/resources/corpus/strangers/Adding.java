@@ -149,6 +149,62 @@ class Adding {
         }
     }
 
+    /** The arrays are added up by tasks of another class. */
+    static class Grids extends RecursiveTask<int[][]> {
+        final int from;
+        final int to;
+        final int size;
+
+        Grids(int from, int to, int size) {
+            this.from = from;
+            this.to = to;
+            this.size = size;
+        }
+
+        @Override
+        protected int[][] compute() {
+            if (to - from < 100) {
+                return new int[size][size];
+            }
+            Grids left = new Grids(from, (from + to) / 2, size);
+            Grids right = new Grids((from + to) / 2, to, size);
+            left.fork();
+            int[][] second = right.compute();
+            int[][] first = left.join();
+            new Sum(first, second, 0, size).invoke();
+            return second;
+        }
+
+        static class Sum extends RecursiveAction {
+            final int[][] one;
+            final int[][] other;
+            final int low;
+            final int high;
+
+            Sum(int[][] one, int[][] other, int low, int high) {
+                this.one = one;
+                this.other = other;
+                this.low = low;
+                this.high = high;
+            }
+
+            @Override
+            protected void compute() {
+                if (high - low > 16) {
+                    invokeAll(
+                            new Sum(one, other, low, (low + high) / 2),
+                            new Sum(one, other, (low + high) / 2, high));
+                    return;
+                }
+                for (int i = low; i < high; i++) {
+                    for (int j = 0; j < one[i].length; j++) {
+                        other[i][j] += one[i][j]; // expect: FJ3
+                    }
+                }
+            }
+        }
+    }
+
     // ---- a list of results, given to a helper ------------------------------------------------------
 
     static class Quarters extends RecursiveTask<Block> {

@@ -183,16 +183,13 @@ final class CallGraph {
 
     /**
      * The method that a call on something of a type which nothing tells may run: if the program has
-     * one with that name, and the name is of some words, not one that many classes have. Not for a
-     * variable whose type is written down, as another one's.
+     * one with that name, and the name is of some words, not one that many classes have. For a
+     * variable whose type is written down, only a class that says that it extends it.
      */
     private List<J.MethodDeclaration> onlyOneOfItsName(J.MethodInvocation call, int count) {
         String name = call.getSimpleName();
         NamedVariable variable = variables.of(call.getSelect());
-        if (call.getSelect() == null
-                || !RARE_NAME.matcher(name).matches()
-                || variable != null
-                        && variables.declaration(variable).getTypeExpression() != null) {
+        if (call.getSelect() == null || !RARE_NAME.matcher(name).matches()) {
             return List.of();
         }
         List<J.MethodDeclaration> found = new ArrayList<>();
@@ -201,7 +198,20 @@ final class CallGraph {
                 found.add(method);
             }
         }
-        return found.size() == 1 && found.get(0).getBody() != null ? found : List.of();
+        return found.size() == 1
+                        && found.get(0).getBody() != null
+                        && mayBeOf(types.enclosing(found.get(0)), variable)
+                ? found
+                : List.of();
+    }
+
+    private boolean mayBeOf(DeclaredType type, NamedVariable variable) {
+        TypeTree written =
+                variable == null ? null : variables.declaration(variable).getTypeExpression();
+        return written == null
+                || type.supertypeTrees().stream()
+                        .map(TypeNames::simple)
+                        .anyMatch(TypeNames.simple(written)::equals);
     }
 
     private Map<String, List<J.MethodDeclaration>> byName() {

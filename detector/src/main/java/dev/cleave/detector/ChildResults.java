@@ -79,7 +79,7 @@ record ChildResults(
         }
         if (at instanceof J.ArrayAccess access) {
             NamedVariable array = program.variables.of(access.getIndexed());
-            return holdsMany(program.variables.typeOf(access))
+            return isRow(access)
                     && (isResult(access.getIndexed(), open)
                             || array != null && holdsResults(array));
         }
@@ -88,6 +88,7 @@ record ChildResults(
             return false;
         }
         return passed.contains(variable)
+                || isHandedToHelper(variable, open)
                 || program.variables.isLocal(variable)
                         && (program.variables.values(variable).stream()
                                         .anyMatch(it -> isResult(it, open))
@@ -117,7 +118,8 @@ record ChildResults(
                                 program.variables.typeOf(children.get(0)),
                                 "java.util.concurrent.RecursiveAction")
                         || dropsResults(use))
-                && program.trees.isBefore(children.get(0), use);
+                && program.trees.isBefore(children.get(0), use)
+                && !program.trees.within(use, children.get(0));
     }
 
     private boolean holdsCopy(NamedVariable variable) {
@@ -145,6 +147,48 @@ record ChildResults(
                         .toList();
         return !joins.isEmpty()
                 && joins.stream().allMatch(it -> program.trees.parent(it) instanceof J.Block);
+    }
+
+    /** Whether an element of an array holds many itself, or is taken for such. */
+    private boolean isRow(J.ArrayAccess element) {
+        String type = program.variables.typeOf(element);
+        return type == null
+                ? program.trees.parentPastWrapping(element) instanceof J.ArrayAccess
+                : holdsMany(type);
+    }
+
+    /** Whether a field is an array, of a task that is made to combine those of others. */
+    private boolean isHandedToHelper(NamedVariable field, Set<NamedVariable> open) {
+        DeclaredType helper =
+                program.variables.isField(field) ? program.types.enclosing(field) : null;
+        if (helper == null
+                || !program.types.isTask(helper.name)
+                || !("" + program.variables.typeOf(field)).endsWith("[]")) {
+            return false;
+        }
+        for (Expression value : program.variables.values(field)) {
+            NamedVariable parameter = program.variables.of(value);
+            if (parameter == null
+                    || !program.variables.isParameter(parameter)
+                    || !(program.trees.parent(program.variables.declaration(parameter))
+                            instanceof J.MethodDeclaration constructor)) {
+                continue;
+            }
+            int index =
+                    DeclaredType.parameters(constructor)
+                            .indexOf(program.variables.declaration(parameter));
+            for (J.NewClass creation : program.calls.creations(helper)) {
+                DeclaredType maker = program.types.enclosing(creation);
+                if (maker != helper
+                        && maker != null
+                        && program.types.isTask(maker.name)
+                        && program.calls.constructors(creation).contains(constructor)
+                        && isResult(creation.getArguments().get(index), open)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Whether a field of a child is a text that the child was handed, as a name. */

@@ -33,6 +33,10 @@ final class SourceFiles {
     private static final Pattern SUBCLASS =
             Pattern.compile("\\bclass\\s+(\\w+)[^{;]*?\\bextends\\b");
     private static final Pattern INTERFACE = Pattern.compile("\\binterface\\s+(\\w+)");
+
+    /** A type's, as it is or in what gets one. */
+    private static final Pattern NAME = Pattern.compile("\\b(?:get)?([A-Z]\\w*)");
+
     static final Pattern TYPE_NAME = Pattern.compile("\\b[A-Z]\\w*");
 
     /**
@@ -162,14 +166,24 @@ final class SourceFiles {
         List<Path> added = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (Path file : files) {
-            Matcher name = TYPE_NAME.matcher(Comments.without(chosen.get(file)));
+            Matcher name = NAME.matcher(Comments.without(chosen.get(file)));
             while (name.find() && added.size() < most) {
-                if (names.add(name.group())) {
-                    add(byName.getOrDefault(name.group(), List.of()), added);
+                if (names.add(name.group(1))) {
+                    add(named(name.group(1)), added);
                 }
             }
         }
         return added;
+    }
+
+    /** The files of a type; if it was not given, those of the few classes that implement it. */
+    private List<Path> named(String type) {
+        List<Path> found = byName.getOrDefault(type, List.of());
+        return found.isEmpty() ? few(byImplemented.getOrDefault(type, List.of())) : found;
+    }
+
+    private static List<Path> few(List<Path> files) {
+        return files.size() <= CallGraph.FEW_IMPLEMENTATIONS ? files : List.of();
     }
 
     /**
@@ -179,10 +193,7 @@ final class SourceFiles {
         for (Path file : files) {
             Matcher declaration = INTERFACE.matcher(chosen.get(file));
             while (declaration.find()) {
-                List<Path> found = byImplemented.getOrDefault(declaration.group(1), List.of());
-                if (found.size() <= CallGraph.FEW_IMPLEMENTATIONS) {
-                    add(found, added);
-                }
+                add(few(byImplemented.getOrDefault(declaration.group(1), List.of())), added);
             }
         }
     }

@@ -205,6 +205,48 @@ class DetectorTest {
     }
 
     @Test
+    void aClassThatWasNotGivenIsFollowedToTheOneThatMayBeMeant() throws Exception {
+        Files.writeString(
+                folder.resolve("Task.java"),
+                """
+                import library.Pages;
+                class Task extends java.util.concurrent.RecursiveAction {
+                    Index index;
+                    Other other;
+                    Pages pages;
+                    @Override protected void compute() {
+                        index.indexPage();
+                        other.renamePage();
+                        pages.getPageReader().linksOfPage();
+                    }
+                }
+                """);
+        String sleeping =
+                """
+                class %s {
+                    public void %s() {
+                        try { Thread.sleep(5); } catch (InterruptedException e) { return; }
+                    }
+                }
+                """;
+        Files.writeString(
+                folder.resolve("TextIndex.java"),
+                sleeping.formatted("TextIndex implements Index", "indexPage"));
+        Files.writeString(
+                folder.resolve("PageReader.java"), sleeping.formatted("PageReader", "linksOfPage"));
+        Files.writeString(
+                folder.resolve("Renaming.java"),
+                sleeping.formatted("Renaming implements Runnable", "renamePage"));
+        Report report = new Detector(List.of()).check(List.of(folder));
+        assertEquals(
+                List.of("PageReader.java", "TextIndex.java"),
+                report.findings().stream()
+                        .map(it -> it.file().substring(it.file().lastIndexOf('/') + 1))
+                        .sorted()
+                        .toList());
+    }
+
+    @Test
     void taskClassesOfCleaveAndOfUnknownLibrariesAreKnownByName() throws Exception {
         for (String library : List.of("dev.cleave", "jsr166y", "scala.concurrent.forkjoin")) {
             Report report = Snippet.check(folder, SLEEPER.replace("java.util.concurrent", library));
