@@ -156,7 +156,7 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "N",
             description =
                     "Virtual machines for each measurement. Default: 5, quick 2; jne 2, quick 1;"
-                            + " actors 3, quick 2.")
+                            + " actors 3.")
     private Integer forks;
 
     @Option(

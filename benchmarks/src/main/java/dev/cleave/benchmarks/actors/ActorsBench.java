@@ -58,7 +58,7 @@ public final class ActorsBench {
         peers = chosen("dispatcher", options.peers(), ActorsPeer.values(), ActorsPeer::label);
         programs =
                 chosen("program", options.programs(), ActorsProgram.values(), ActorsProgram::label);
-        forks = OptionChecks.between("--forks", options.forks(), MOST_FORKS, quick ? 2 : 3);
+        forks = OptionChecks.between("--forks", options.forks(), MOST_FORKS, 3);
         timeoutSeconds =
                 OptionChecks.between(
                         "--timeout", options.timeoutSeconds(), MOST_SECONDS, quick ? 60 : 900);

@@ -7,7 +7,7 @@ import java.util.List;
  * What was asked for on a command line, before anything of it is checked. Lists may be empty and
  * other values null where nothing was said.
  *
- * @param quick measure small sizes, for six minutes
+ * @param quick measure small sizes, for nine minutes
  * @param json where to write the rows
  * @param jdk the home of the JDK to measure with; null for the one in use
  * @param peers names of dispatchers
