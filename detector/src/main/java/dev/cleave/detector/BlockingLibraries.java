@@ -19,6 +19,8 @@ final class BlockingLibraries {
 
     private static final String REQUESTS = "get|post|put|patch|delete|head|options|method|invoke";
 
+    private static final Pattern REQUEST = Pattern.compile(REQUESTS);
+
     /** What parsers read from; of a text they make something without reading. */
     private static final Set<String> PLACES =
             Set.of("java.net.URL", "java.io.File", "java.nio.file.Path", "java.io.InputStream");
@@ -140,10 +142,7 @@ final class BlockingLibraries {
         if (owner == null) {
             return false;
         }
-        Set<String> before = before(call);
-        if (before.contains("request") // JAX-RS
-                && (before.contains("target") || owner.endsWith("WebTarget"))
-                && call.getSimpleName().matches(REQUESTS)) {
+        if (REQUEST.matcher(call.getSimpleName()).matches() && isOfJaxRs(call, owner)) {
             return true;
         }
         String simple = simple(owner);
@@ -180,12 +179,13 @@ final class BlockingLibraries {
                                         .find())) {
             return true;
         }
-        String owner = owner(program, call);
+        boolean exchanges = EXCHANGES.matcher(name).matches();
+        boolean transfers = TRANSFERS.matcher(name).matches();
+        String owner = exchanges || transfers ? owner(program, call) : null;
         return owner != null
                 && TypeNames.inTheJdk(owner) == null
-                && (HTTP.matcher(simple(owner)).matches() && EXCHANGES.matcher(name).matches()
-                        || TRANSFERS.matcher(name).matches()
-                                && isPlace(program, call.getArguments().get(0)));
+                && (exchanges && HTTP.matcher(simple(owner)).matches()
+                        || transfers && isPlace(program, call.getArguments().get(0)));
     }
 
     /** The class that a call, or the first of a chain of calls, is made on, if it was not given. */
@@ -194,9 +194,11 @@ final class BlockingLibraries {
             return program.calls.targets(call).isEmpty() ? program.types.staticImport(call) : null;
         }
         String owner = program.variables.typeOf(call.getSelect());
-        Expression root = root(call);
-        owner = owner == null ? program.variables.typeOf(root) : owner;
-        owner = owner == null ? unknownClass(program, root) : owner;
+        if (owner == null) {
+            Expression root = root(call);
+            String type = program.variables.typeOf(root);
+            owner = type == null ? unknownClass(program, root) : type;
+        }
         return program.types.declared(owner) == null ? owner : null;
     }
 
@@ -207,6 +209,12 @@ final class BlockingLibraries {
             root = inner.getSelect();
         }
         return root;
+    }
+
+    private static boolean isOfJaxRs(J.MethodInvocation call, String owner) {
+        Set<String> before = before(call);
+        return before.contains("request")
+                && (before.contains("target") || owner.endsWith("WebTarget"));
     }
 
     /** What is called before it, in a chain of calls. */

@@ -192,12 +192,10 @@ final class CallGraph {
         if (call.getSelect() == null || !RARE_NAME.matcher(name).matches()) {
             return List.of();
         }
-        List<J.MethodDeclaration> found = new ArrayList<>();
-        for (J.MethodDeclaration method : byName().getOrDefault(name, List.of())) {
-            if (DeclaredType.parameters(method).size() == count) {
-                found.add(method);
-            }
-        }
+        List<J.MethodDeclaration> found =
+                byName().getOrDefault(name, List.of()).stream()
+                        .filter(it -> DeclaredType.parameters(it).size() == count)
+                        .toList();
         return found.size() == 1
                         && found.get(0).getBody() != null
                         && mayBeOf(types.enclosing(found.get(0)), variable)

@@ -183,6 +183,7 @@ record ChildResults(
                         && maker != null
                         && program.types.isTask(maker.name)
                         && program.calls.constructors(creation).contains(constructor)
+                        && index < creation.getArguments().size()
                         && isResult(creation.getArguments().get(index), open)) {
                     return true;
                 }

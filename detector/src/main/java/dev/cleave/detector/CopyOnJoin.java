@@ -229,12 +229,9 @@ public final class CopyOnJoin extends Check {
 
         /** Looks into the lambdas that a variable holds and that get results. */
         private void followFunctions(Expression function, List<Expression> arguments) {
-            if (depth == DEEPEST_HELPER
-                    || program.isTask(function)
-                    || arguments.stream().noneMatch(results::isResult)) {
-                return;
+            if (!program.isTask(function) && arguments.stream().anyMatch(results::isResult)) {
+                look(functions(function), arguments);
             }
-            look(functions(function), arguments);
         }
 
         /** The lambdas and method references that a variable may hold. */
