@@ -290,7 +290,7 @@ class Traps {
                 array[i] = messages.get(i);
             }
             Message last = new Message(-1);
-            messages.add((Message) last.fork()); // expect: FJ4
+            messages.add((Message) last.fork());
             return messages.stream().map(Message::join).mapToInt(String::length).sum();
         }
     }

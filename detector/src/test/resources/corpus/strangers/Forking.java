@@ -258,7 +258,7 @@ class Forking {
             int sum = 0;
             for (int i = 0; i < n; i++) {
                 ForkJoined t = new ForkJoined(i);
-                t.fork(); // expect: FJ4
+                t.fork(); // FJ7 alone
                 sum += t.join();
             }
             return sum;

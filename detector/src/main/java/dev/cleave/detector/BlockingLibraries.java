@@ -1,25 +1,30 @@
 package dev.cleave.detector;
 
-import java.util.Collections;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 
 /** Calls of libraries that wait for the network or a disk: well-known ones, and probable ones. */
 final class BlockingLibraries {
-    /** What Spring's templates ask of a server, themselves or by what {@code opsFor…} returns. */
-    private static final String REDIS =
-            "get(And\\w+)?|set(If\\w+)?|put(All|If\\w+)?|multi(Get|Set)|add|remove|delete|unlink"
-                    + "|increment|decrement|expire|members|isMember|entries|range|size|keys|values"
-                    + "|hasKey|(left|right)P(ush|op)\\w*|convertAndSend|execute";
+    /** Classes by their simple names, and their methods that wait. */
+    private static final Map<String, Pattern> LIBRARIES = read();
 
-    private static final String REQUESTS = "get|post|put|patch|delete|head|options|method|invoke";
-
-    private static final Pattern REQUEST = Pattern.compile(REQUESTS);
+    /** What a JAX-RS client calls last. */
+    private static final Pattern REQUEST =
+            Pattern.compile("get|post|put|patch|delete|head|options|method|invoke");
 
     /** What parsers read from; of a text they make something without reading. */
     private static final Set<String> PLACES =
@@ -44,80 +49,20 @@ final class BlockingLibraries {
     private static final Pattern TRANSFERS =
             Pattern.compile("(load|read|parse|open|save|store|write|download|upload)([A-Z]\\w*)?");
 
-    /** Classes that are named for what they do, and their methods. */
-    private static final Pattern HTTP = Pattern.compile("(?i).*http.*");
+    /** What a text is called that says where something is to be read or written. */
+    private static final Pattern PLACE =
+            Pattern.compile("(?i)(path|file(name)?|url|uri)(\\(\\))?$");
+
+    /** Classes that are named for whom they talk to, and their methods. */
+    private static final Pattern REMOTE =
+            Pattern.compile(
+                    "(?i).*(http|sqs|sns|kafka|rabbit|mqtt|mail|smtp|ftp|ssh|redis|mongo|elastic).*"
+                            + "|.*(Client|Requester)");
 
     private static final Pattern EXCHANGES =
             Pattern.compile(
                     "(execute|connect|send(Request)?|do(Get|Post|Put|Delete)|send(Get|Post)|download|fetch)"
                             + "([A-Z]\\w*)?");
-
-    /** Classes of libraries, and their methods that wait for the network or a disk. */
-    private static final Map<String, String> LIBRARIES =
-            Map.ofEntries(
-                    Map.entry("Jsoup", "get|post|execute"),
-                    Map.entry("Connection", "get|post|execute"),
-                    Map.entry("KafkaConsumer", "poll|commitSync"),
-                    Map.entry("Consumer", "poll|commitSync"),
-                    Map.entry("RestTemplate", "(get|post|delete|exchange|execute|put|patch).*"),
-                    Map.entry("JdbcTemplate", "(query|update|batchUpdate|execute).*"),
-                    Map.entry("OkHttpClient", "execute"),
-                    Map.entry("CloseableHttpClient", "execute"),
-                    Map.entry("HttpClients", "execute"),
-                    Map.entry("WebClient", "block\\w*|getPage"), // Spring's, HtmlUnit's
-                    Map.entry("Mono", "block\\w*"),
-                    Map.entry("Flux", "block\\w*"),
-                    Map.entry("Query", "(getResult|getSingle|executeUpdate|uniqueResult).*"),
-                    Map.entry("TypedQuery", "(getResult|getSingle|executeUpdate).*"),
-                    Map.entry("HttpClient", "execute|send|invoke"),
-                    Map.entry("RestClient", "body|toEntity|toBodilessEntity|exchange"),
-                    Map.entry("Unirest", "as(Json|String|Object|Empty|Bytes|File)"),
-                    Map.entry("HttpUtil", "get|post|download.*"),
-                    Map.entry("HttpUtils", "get|post|download.*"),
-                    Map.entry("WebResource", REQUESTS), // Jersey 1
-                    Map.entry("WebDriver", "get"),
-                    Map.entry("ChromeDriver", "get"),
-                    Map.entry("FirefoxDriver", "get"),
-                    Map.entry("RemoteWebDriver", "get"),
-                    Map.entry("BitmapFactory", "decode(File|Stream)"), // Android's
-                    Map.entry("SQLiteDatabase", "query|rawQuery|insert|update|delete|execSQL"),
-                    Map.entry("FileSystem", "open|create|append|rename|delete|copy.*"), // HDFS
-                    Map.entry("CqlSession", "execute"),
-                    Map.entry("Transport", "send"), // Jakarta Mail's
-                    Map.entry("FTPClient", "(connect|login|retrieve|store|list).*"),
-                    Map.entry("JavaMailSender", "send"),
-                    Map.entry("NamedParameterJdbcTemplate", "(query|update|batchUpdate|execute).*"),
-                    Map.entry("EntityManager", "(persist|merge|find|flush)"),
-                    Map.entry(
-                            "MongoTemplate", "(find|insert|save|update|remove|aggregate|count).*"),
-                    Map.entry("MongoCollection", "(find|insert|update|delete|aggregate|count).*"),
-                    Map.entry("S3Client", "(get|put|copy|delete|list).*"),
-                    Map.entry("AmazonS3", "(get|put|copy|delete|list).*"),
-                    Map.entry("FileUtils", "(read|write|copy|move|delete|lineIterator).*"),
-                    Map.entry("IOUtils", "(read|write|copy|toString|toByteArray).*"),
-                    Map.entry("Files", "(read|write|copy|move|append|to(String|ByteArray)).*"),
-                    Map.entry("Session", "save(OrUpdate)?|persist|merge|flush"), // Hibernate's
-                    Map.entry("Transaction", "commit"),
-                    Map.entry( // MyBatis
-                            "SqlSession", "insert|update|delete|select\\w*|commit|flushStatements"),
-                    Map.entry("DirectoryReader", "open"), // Lucene's
-                    Map.entry("Call", "execute"),
-                    Map.entry("Request", "execute"),
-                    Map.entry("HttpRequest", "execute"),
-                    Map.entry("JdbcClient", "list|single|optional|query|update"),
-                    Map.entry("JmsTemplate", "send|convertAndSend|(receive|browse).*"),
-                    Map.entry("RabbitTemplate", "send|convertAndSend|(receive|convertSendAnd).*"),
-                    Map.entry("RedisTemplate", REDIS),
-                    Map.entry("StringRedisTemplate", REDIS),
-                    Map.entry("RestHighLevelClient", "search|index|get|bulk|delete|update|count"),
-                    Map.entry("ElasticsearchClient", "search|index|get|bulk|delete|update|count"),
-                    Map.entry("SolrClient", "query|add|commit|request|delete.*"),
-                    Map.entry("ZooKeeper", "create|delete|exists|getData|setData|getChildren"),
-                    Map.entry("DynamoDbClient", "(get|put|update|delete|batch)Item|query|scan"),
-                    Map.entry("SqsClient", "(send|receive|delete)Message.*"),
-                    Map.entry("MinioClient", "(get|put|remove|copy|stat|upload|download)Object.*"),
-                    Map.entry("ChannelSftp", "connect|get|put|rm|ls"),
-                    Map.entry("Jedis", "(get|set|hget|hset|lpush|rpush|lpop|rpop|del).*"));
 
     private static final Pattern CONNECTION = Pattern.compile("(?i)(socket|connection)$");
 
@@ -130,7 +75,33 @@ final class BlockingLibraries {
                             + "|(insert|update|delete)Many|findOneAnd(Update|Replace|Delete)"
                             + "|(get|post)For(Object|Entity)|readLine|readAllBytes|openStream");
 
+    /** Classes that are named for what they keep in a database, and their methods. */
+    private static final Pattern STORE = Pattern.compile(".*(Repository|Repo|Dao|DAO)");
+
+    private static final Pattern MAPPER = Pattern.compile(".*Mapper");
+
+    private static final Pattern STORED =
+            Pattern.compile("(find|save|exists|count|query|persist)([A-Z]\\w*)?");
+
+    private static final Pattern MAPPED =
+            Pattern.compile("(select|insert|update|delete)([A-Z]\\w*)?");
+
     private BlockingLibraries() {}
+
+    private static Map<String, Pattern> read() {
+        Properties lines = new Properties();
+        try (InputStream file =
+                        BlockingLibraries.class.getResourceAsStream(
+                                "blocking-libraries.properties");
+                Reader text = new InputStreamReader(file, StandardCharsets.UTF_8)) {
+            lines.load(text);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        Map<String, Pattern> libraries = new HashMap<>();
+        lines.forEach((type, methods) -> libraries.put("" + type, Pattern.compile("" + methods)));
+        return Map.copyOf(libraries);
+    }
 
     /**
      * Whether a call is one of the well-known ones of libraries that wait for the network or a
@@ -155,12 +126,12 @@ final class BlockingLibraries {
         if (TypeNames.inTheJdk(owner) != null) {
             return false;
         }
-        String methods = LIBRARIES.get(simple);
+        Pattern methods = LIBRARIES.getOrDefault(owner, LIBRARIES.get(simple));
         return methods != null
-                && call.getSimpleName().matches(methods)
+                && methods.matcher(call.getSimpleName()).matches()
                 && !(program.trees.parent(call) instanceof J.MethodInvocation next
                         && next.getSelect() == call
-                        && next.getSimpleName().matches(methods));
+                        && methods.matcher(next.getSimpleName()).matches());
     }
 
     /** The same of what is not known, by what it is called, or gets. */
@@ -179,13 +150,35 @@ final class BlockingLibraries {
                                         .find())) {
             return true;
         }
+        if (isOfStore(program, call)) {
+            return true;
+        }
         boolean exchanges = EXCHANGES.matcher(name).matches();
         boolean transfers = TRANSFERS.matcher(name).matches();
         String owner = exchanges || transfers ? owner(program, call) : null;
         return owner != null
                 && TypeNames.inTheJdk(owner) == null
-                && (exchanges && HTTP.matcher(simple(owner)).matches()
-                        || transfers && isPlace(program, call.getArguments().get(0)));
+                && (exchanges && REMOTE.matcher(simple(owner)).matches()
+                        || transfers && isPlaced(program, call.getArguments().get(0), name));
+    }
+
+    /** Whether a call asks what keeps objects in a database, by a class that nobody wrote. */
+    private static boolean isOfStore(Program program, J.MethodInvocation call) {
+        String type = program.variables.typeOf(call.getSelect());
+        if (type == null) {
+            return false;
+        }
+        String name = call.getSimpleName();
+        boolean mapped = MAPPED.matcher(name).matches();
+        boolean stored = mapped || STORED.matcher(name).matches();
+        DeclaredType declared = program.types.declared(type);
+        List<String> kinds = declared == null ? List.of(type) : declared.supertypes;
+        return kinds.stream()
+                .filter(it -> program.types.declared(it) == null)
+                .anyMatch(
+                        it ->
+                                stored && STORE.matcher(it).matches()
+                                        || mapped && MAPPER.matcher(it).matches());
     }
 
     /** The class that a call, or the first of a chain of calls, is made on, if it was not given. */
@@ -232,20 +225,37 @@ final class BlockingLibraries {
         return type.substring(type.lastIndexOf('.') + 1);
     }
 
-    /** A name that nothing declares or imports, if it is written as a class's; else null. */
+    /** A class that nothing declares or imports, of a variable or by its own name; else null. */
     private static String unknownClass(Program program, Expression root) {
+        NamedVariable variable = program.variables.of(root);
+        J written =
+                variable == null
+                        ? null
+                        : program.variables.declaration(variable).getTypeExpression();
+        if (written instanceof J.Identifier type) {
+            return type.getSimpleName().equals("var") ? null : type.getSimpleName();
+        }
         return root instanceof J.Identifier name
-                        && program.variables.of(name) == null
+                        && variable == null
                         && Character.isUpperCase(name.getSimpleName().charAt(0))
                 ? name.getSimpleName()
                 : null;
+    }
+
+    /** Whether something is a place, is made of one, or is a text that is called one. */
+    private static boolean isPlaced(Program program, Expression given, String method) {
+        return isPlace(program, given)
+                || !method.startsWith("parse")
+                        && "java.lang.String".equals(program.variables.typeOf(given))
+                        && PLACE.matcher(program.trees.text(given)).find()
+                || Trees.elements(given, it -> false).stream()
+                        .anyMatch(it -> it instanceof J.NewClass made && isPlace(program, made));
     }
 
     private static boolean isPlace(Program program, Expression given) {
         String type = program.variables.typeOf(given);
         return type != null
                 && PLACES.stream().anyMatch(it -> program.types.isA(type, it))
-                && !SleepyWorkers.isInMemory(
-                        program, given, Collections.newSetFromMap(new IdentityHashMap<>()));
+                && !SleepyWorkers.isInMemory(program, given);
     }
 }

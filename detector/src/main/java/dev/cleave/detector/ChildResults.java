@@ -152,8 +152,11 @@ record ChildResults(
     /** Whether an element of an array holds many itself, or is taken for such. */
     private boolean isRow(J.ArrayAccess element) {
         String type = program.variables.typeOf(element);
+        J around = program.trees.parentPastWrapping(element);
         return type == null
-                ? program.trees.parentPastWrapping(element) instanceof J.ArrayAccess
+                ? around instanceof J.ArrayAccess
+                        || around instanceof NamedVariable row
+                                && holdsMany(program.variables.typeOf(row))
                 : holdsMany(type);
     }
 
@@ -245,6 +248,12 @@ record ChildResults(
                 && program.calls.targets(call).isEmpty()
                 && isResult(arguments.get(0), open)) {
             return !DataFlow.isScalar("" + program.variables.typeOf(arguments.get(0)));
+        }
+        if (name.equals("of")
+                && arguments.size() == 1
+                && ("" + program.variables.typeOf(arguments.get(0))).endsWith("[]")
+                && isResult(arguments.get(0), open)) {
+            return true;
         }
         if (isMadeOfResults(call, arguments, open)) {
             return true;
@@ -360,9 +369,7 @@ record ChildResults(
                 Expression code = Trees.unwrapped(argument);
                 if (call.getSimpleName().endsWith("ap")
                         && (code instanceof J.MemberReference reference && joins(reference)
-                                || code instanceof J.Lambda lambda
-                                        && lambda.getBody() instanceof Expression body
-                                        && isResult(body))) {
+                                || code instanceof J.Lambda lambda && returnsResult(lambda))) {
                     return flat;
                 }
             }
@@ -377,6 +384,19 @@ record ChildResults(
                 ? flat
                 : program.variables.values(variable).stream()
                         .anyMatch(it -> isStreamOfResults(it, flatten, open));
+    }
+
+    private boolean returnsResult(J.Lambda lambda) {
+        return lambda.getBody() instanceof Expression body
+                ? isResult(body)
+                : program.tasks.elements(lambda).stream()
+                        .anyMatch(
+                                it ->
+                                        it instanceof J.Return result
+                                                && result.getExpression() != null
+                                                && program.trees.enclosing(result, J.Lambda.class)
+                                                        == lambda
+                                                && isResult(result.getExpression()));
     }
 
     /** Whether a variable holds a collection or array whose elements are results. */

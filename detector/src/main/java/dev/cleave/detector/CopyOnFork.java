@@ -130,6 +130,9 @@ public final class CopyOnFork extends Check {
 
     private static String simple(Program program, J.NewClass creation) {
         String type = program.variables.typeOf(creation);
+        if (type == null) {
+            return program.trees.text(creation.getClazz());
+        }
         return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
     }
 
@@ -202,7 +205,7 @@ public final class CopyOnFork extends Check {
                 && !isCollection(program, type)
                 && !type.equals("java.lang.Object")
                 && !type.equals("java.util.BitSet")
-                && !type.equals("java.lang.String");
+                && !ChildResults.isText(type);
     }
 
     /** Whether a collection is made of the elements that are written down there. */
@@ -245,6 +248,9 @@ public final class CopyOnFork extends Check {
         }
         List<Expression> arguments = Trees.arguments(creation.getArguments());
         String type = program.variables.typeOf(creation);
+        if (type == null && arguments.size() == 1) {
+            return isOfSameUnknownClass(program, creation, arguments.get(0));
+        }
         if (arguments.isEmpty()
                 || type == null
                 || program.types.isTask(type)
@@ -267,6 +273,18 @@ public final class CopyOnFork extends Check {
                                                                         arguments.get(0)))
                                                         .find())
                         || type.equals("java.lang.String") && arguments.size() > 1);
+    }
+
+    /** Whether an object is made of one of its own class, which was not given. */
+    private static boolean isOfSameUnknownClass(
+            Program program, J.NewClass creation, Expression argument) {
+        NamedVariable variable = program.variables.of(argument);
+        J written =
+                variable == null
+                        ? null
+                        : program.variables.declaration(variable).getTypeExpression();
+        return written != null
+                && program.trees.text(written).equals(program.trees.text(creation.getClazz()));
     }
 
     /** Whether a constructor copies data; of a library's class, it probably does. */
@@ -301,6 +319,10 @@ public final class CopyOnFork extends Check {
             NamedVariable target = whole(program, arguments.get(2));
             return isNew(program, target, call) ? target : null;
         }
+        if (setsElement(program, call, arguments)) {
+            NamedVariable target = whole(program, call.getSelect());
+            return isNew(program, target, call) ? target : null;
+        }
         if (call.getSelect() == null
                 || arguments.isEmpty()
                 || !FILLING.contains(call.getSimpleName())
@@ -320,6 +342,20 @@ public final class CopyOnFork extends Check {
                                         program.variables.declaration(target), loop)
                                 && isElement(program, arguments.get(arguments.size() - 1), true);
         return many ? target : null;
+    }
+
+    /** Whether a loop puts an element of one object where as many indices say in another. */
+    private static boolean setsElement(
+            Program program, J.MethodInvocation call, List<Expression> arguments) {
+        return call.getSelect() != null
+                && call.getSimpleName().startsWith("set")
+                && arguments.size() > 2
+                && Loops.around(program.trees, call) != null
+                && Trees.unwrapped(arguments.get(arguments.size() - 1))
+                        instanceof J.MethodInvocation taken
+                && taken.getSelect() != null
+                && taken.getSimpleName().startsWith("get")
+                && Trees.arguments(taken.getArguments()).size() == arguments.size() - 1;
     }
 
     /**

@@ -455,21 +455,37 @@ public final class CopyOnJoin extends Check {
             if (element instanceof J.Identifier identifier) {
                 NamedVariable variable = program.variables.of(identifier);
                 return variable != null
-                        && program.variables.isLocal(variable)
-                        && program.variables.values(variable).stream()
-                                .filter(it -> Loops.around(program.trees, it) != null)
-                                .flatMap(it -> choices(it).stream())
-                                .anyMatch(
-                                        it -> !(it instanceof J.Identifier) && takesFromResult(it));
+                                && program.trees.parent(program.variables.declaration(variable))
+                                        instanceof J.ForEachLoop.Control each
+                                && results.isResult(each.getIterable())
+                        || variable != null
+                                && program.variables.isLocal(variable)
+                                && program.variables.values(variable).stream()
+                                        .filter(it -> Loops.around(program.trees, it) != null)
+                                        .flatMap(it -> choices(it).stream())
+                                        .anyMatch(
+                                                it ->
+                                                        !(it instanceof J.Identifier)
+                                                                && takesFromResult(it));
             }
             return element instanceof J.MethodInvocation call
                             && call.getSelect() != null
-                            && Set.of("get", "next", "remove", "poll", "charAt")
-                                    .contains(call.getSimpleName())
+                            && (Set.of("get", "next", "remove", "poll", "charAt")
+                                            .contains(call.getSimpleName())
+                                    || isTakenByIndices(call))
                             && results.isResult(call.getSelect())
                     || element instanceof J.ArrayAccess access
                             && !isOneOfMany(access)
                             && results.isResult(access.getIndexed());
+        }
+
+        /** Whether a call asks for one of the values of an object, as a matrix, by two indices. */
+        private boolean isTakenByIndices(J.MethodInvocation call) {
+            List<Expression> indices = Trees.arguments(call.getArguments());
+            return indices.size() == 2
+                    && call.getSimpleName().startsWith("get")
+                    && indices.stream().noneMatch(J.Literal.class::isInstance)
+                    && DataFlow.isScalar("" + program.variables.typeOf(call));
         }
 
         /** One value, always the same, of what a child returns. */
@@ -648,7 +664,15 @@ public final class CopyOnJoin extends Check {
 
         private boolean isTextResult(Expression expression) {
             return ChildResults.isText(program.variables.typeOf(expression))
-                    && results.isResult(expression);
+                    && results.isResult(expression)
+                    && !isNameOfFile(expression);
+        }
+
+        private boolean isNameOfFile(Expression text) {
+            return Trees.unwrapped(text) instanceof J.MethodInvocation call
+                    && call.getSelect() != null
+                    && Set.of("java.io.File", "java.nio.file.Path")
+                            .contains("" + program.variables.typeOf(call.getSelect()));
         }
 
         private J outermost(J.Binary sum) {

@@ -25,8 +25,9 @@ final class DividedText {
         Expression at = Trees.unwrapped(expression);
         if (at instanceof J.MethodInvocation call) {
             return call.getSelect() != null
-                    && isText(program.variables.typeOf(call.getSelect()))
-                    && isOrigin(call.getSelect());
+                            && isText(program.variables.typeOf(call.getSelect()))
+                            && isOrigin(call.getSelect())
+                    || isGeneratedGetter(call);
         }
         if (at instanceof J.Ternary choice) {
             return isOrigin(choice.getTruePart()) || isOrigin(choice.getFalsePart());
@@ -41,6 +42,23 @@ final class DividedText {
         }
         return program.variables.values(variable).stream().anyMatch(this::isOrigin)
                 || program.variables.isParameter(variable) && isHandedOn(variable);
+    }
+
+    /** Whether a method that nobody wrote, as with Lombok, returns a text of the task. */
+    private boolean isGeneratedGetter(J.MethodInvocation call) {
+        DeclaredType owner = program.types.enclosing(call);
+        return (call.getSelect() == null || DataFlow.isSelf(call.getSelect()))
+                && call.getSimpleName().startsWith("get")
+                && program.calls.targets(call).isEmpty()
+                && owner != null
+                && program.types.isTask(owner.name)
+                && owner.fields.values().stream()
+                        .filter(it -> isText(program.variables.typeOf(it)))
+                        .anyMatch(
+                                it ->
+                                        it.getSimpleName()
+                                                .equalsIgnoreCase(
+                                                        call.getSimpleName().substring(3)));
     }
 
     private boolean isHandedOn(NamedVariable parameter) {

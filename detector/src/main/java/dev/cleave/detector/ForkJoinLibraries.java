@@ -23,7 +23,12 @@ final class ForkJoinLibraries {
 
     /** What a file that has anything to do with fork/join cannot do without. */
     private static final List<String> MENTIONS =
-            List.of("ForkJoin", "RecursiveTask", "RecursiveAction", "CountedCompleter");
+            List.of(
+                    "ForkJoin",
+                    "RecursiveTask",
+                    "RecursiveAction",
+                    "CountedCompleter",
+                    "newWorkStealingPool");
 
     private ForkJoinLibraries() {}
 

@@ -50,18 +50,31 @@ public final class ScatteredForks extends Check {
     private static void check(Program program, Findings findings, J.MethodInvocation call) {
         if (isFork(program, call)) {
             J loop = Loops.around(program.trees, call);
-            if (loop != null && !halves(program, loop) && !isOfOneRound(program, call, loop)) {
+            if (loop != null
+                    && !halves(program, loop)
+                    && !isOfOneRound(program, call, loop)
+                    && !isOneAgain(program, call, loop)) {
                 report(program, findings, call, "in a loop");
-            } else if (loop == null && isCollected(program, call)) {
+            } else if (loop == null && isCollected(program, call) && !isOnly(program, call)) {
                 report(program, findings, call, "while tasks are collected");
             }
         } else if (call.getSelect() == null
                 || program.trees.text(call.getSelect()).equals("this")) {
-            J loop = Loops.around(program.trees, call);
-            if (loop != null) {
+            if (Loops.around(program.trees, call) != null || makesRepeated(program, call)) {
                 helpers(program, findings, call);
             }
         }
+    }
+
+    /** Whether a call returns the function that a stream or collection calls for each element. */
+    private static boolean makesRepeated(Program program, J.MethodInvocation call) {
+        J around = program.trees.parentPastWrapping(call);
+        return (around instanceof J.MemberReference reference
+                                ? program.trees.parentPastWrapping(reference)
+                                : around)
+                        instanceof J.MethodInvocation repeating
+                && repeating.getSelect() != call
+                && Loops.repeats(repeating);
     }
 
     /** A helper that forks and leaves the joining to its caller, called in a loop. */
@@ -131,14 +144,32 @@ public final class ScatteredForks extends Check {
                         && assignment.getVariable() instanceof J.ArrayAccess;
     }
 
+    /** Whether no other task is forked to be collected, outside loops, in the same method. */
+    private static boolean isOnly(Program program, J.MethodInvocation fork) {
+        J method = program.trees.enclosing(fork, J.MethodDeclaration.class);
+        return method != null
+                && Trees.elements(method, it -> false).stream()
+                        .noneMatch(
+                                it ->
+                                        it instanceof J.MethodInvocation other
+                                                && other != fork
+                                                && isFork(program, other)
+                                                && isCollected(program, other)
+                                                && Loops.around(program.trees, other) == null);
+    }
+
     /**
      * Whether the round of a loop that forks a task joins it, too: a loop over steps, each of which
      * runs in parallel; or at once, which is FJ7's.
      */
     private static boolean isOfOneRound(Program program, J.MethodInvocation fork, J loop) {
+        J around = program.trees.parentPastWrapping(fork);
+        if (around instanceof J.MethodInvocation join
+                && TaskCode.JOINS.contains(join.getSimpleName())) {
+            return join.getSelect() == fork;
+        }
         J.VariableDeclarations.NamedVariable task =
-                program.trees.parentPastWrapping(fork)
-                                instanceof J.VariableDeclarations.NamedVariable variable
+                around instanceof J.VariableDeclarations.NamedVariable variable
                         ? variable
                         : program.variables.of(fork.getSelect());
         return task != null
@@ -151,6 +182,15 @@ public final class ScatteredForks extends Check {
                                                 && TaskCode.JOINS.contains(join.getSimpleName())
                                                 && program.variables.of(join.getSelect()) == task
                                                 && Loops.around(program.trees, join) == loop);
+    }
+
+    /** Whether a loop forks one task again and again: it was made before. */
+    private static boolean isOneAgain(Program program, J.MethodInvocation fork, J loop) {
+        J.VariableDeclarations.NamedVariable task = program.variables.of(fork.getSelect());
+        return task != null
+                && !program.trees.within(program.variables.declaration(task), loop)
+                && program.variables.values(task).stream()
+                        .noneMatch(it -> program.trees.within(it, loop));
     }
 
     /** Whether a loop divides its own work, or forks only while others are hungry. */

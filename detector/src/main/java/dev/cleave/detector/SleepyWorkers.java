@@ -55,6 +55,8 @@ public final class SleepyWorkers extends Check {
     /** A variable of a class that was not given, by its name. */
     private static final Pattern CONDITION = Pattern.compile("(?i)condition\\w*$");
 
+    private static final Pattern SELECTOR = Pattern.compile("(?i)selector$");
+
     private static final Pattern QUEUE = Pattern.compile("(?i)queue$");
 
     /** Made by OpenRewrite too. */
@@ -146,6 +148,9 @@ public final class SleepyWorkers extends Check {
         if (type == null && isSubmission(program, call.getSelect())) {
             type = "java.util.concurrent.Future"; // of what, the compiler could not tell
         }
+        if (name.equals("select") && isOfSelector(program, call, type)) {
+            return "waits for channels to be ready";
+        }
         if (type == null) {
             String on = program.trees.text(call.getSelect());
             if (name.startsWith("await") && CONDITION.matcher(on).find()) {
@@ -222,6 +227,18 @@ public final class SleepyWorkers extends Check {
                         && program.tasks.isForkJoinPool(call.getSelect());
     }
 
+    /** Whether a call is made on a selector, or on what is called one and gets at most a time. */
+    private static boolean isOfSelector(Program program, J.MethodInvocation call, String type) {
+        return program.types.isA(type, "java.nio.channels.Selector")
+                || (type == null
+                                || TypeNames.inTheJdk(type) == null
+                                        && program.types.declared(type) == null)
+                        && SELECTOR.matcher(program.trees.text(call.getSelect())).find()
+                        && Trees.arguments(call.getArguments()).stream()
+                                .map(program.variables::typeOf)
+                                .allMatch(it -> it != null && it.matches("int|long"));
+    }
+
     private static boolean isSubmission(Program program, Expression expression) {
         return Trees.unwrapped(expression) instanceof J.MethodInvocation call
                 && call.getSelect() != null
@@ -259,6 +276,12 @@ public final class SleepyWorkers extends Check {
                                             "java.util.zip.ZipFile",
                                             "java.util.jar.JarFile")
                                     .contains(type)
+                            || Set.of("java.io.PrintWriter", "java.io.PrintStream").contains(type)
+                                    && Set.of("java.lang.String", "java.io.File")
+                                            .contains(
+                                                    ""
+                                                            + program.variables.typeOf(
+                                                                    creation.getArguments().get(0)))
                             || type.equals("java.net.Socket")
                                     && !Trees.arguments(creation.getArguments()).isEmpty()
                             || type.equals("java.util.Scanner")
@@ -296,7 +319,13 @@ public final class SleepyWorkers extends Check {
             case "java.net.http.HttpClient" -> name.equals("send");
             case "java.sql.DriverManager" -> name.equals("getConnection");
             case "javax.sql.DataSource" -> name.equals("getConnection");
-            case "javax.imageio.ImageIO" -> name.equals("read") || name.equals("write");
+            case "javax.imageio.ImageIO" ->
+                    name.equals("read") && !isInMemory(program, call.getArguments().get(0))
+                            || name.equals("write")
+                                    && !isInMemory(
+                                            program,
+                                            call.getArguments()
+                                                    .get(call.getArguments().size() - 1));
             default -> onStream(program, type, call);
         };
     }
@@ -322,10 +351,7 @@ public final class SleepyWorkers extends Check {
         return call.getSelect() != null
                 && STREAMS.stream().anyMatch(it -> program.types.isA(type, it))
                 && IN_MEMORY.stream().noneMatch(it -> program.types.isA(type, it))
-                && !isInMemory(
-                        program,
-                        call.getSelect(),
-                        Collections.newSetFromMap(new IdentityHashMap<>()))
+                && !isInMemory(program, call.getSelect())
                 && name.matches("(read|write|next|transfer|lines|print|append|receive|send).*");
     }
 
@@ -333,7 +359,11 @@ public final class SleepyWorkers extends Check {
      * Whether a stream leads nowhere outside the memory of the process. What a method is given is
      * looked at where tasks call it.
      */
-    static boolean isInMemory(Program program, Expression stream, Set<J> seen) {
+    static boolean isInMemory(Program program, Expression stream) {
+        return isInMemory(program, stream, Collections.newSetFromMap(new IdentityHashMap<>()));
+    }
+
+    private static boolean isInMemory(Program program, Expression stream, Set<J> seen) {
         String type = program.variables.typeOf(stream);
         NamedVariable given = program.variables.of(stream);
         if (IN_MEMORY.stream().anyMatch(it -> program.types.isA(type, it))) {

@@ -31,6 +31,12 @@ public final class TaskSynchronization extends Check {
     private static final Pattern CHANGING =
             Pattern.compile("(add|remove|set|put|clear|retain|replace|sort).*");
 
+    /** What linked queues tell without a lock; that of arrays take it. */
+    private static final Set<String> COUNTS = Set.of("size", "isEmpty", "remainingCapacity");
+
+    private static final Pattern LINKED_QUEUE =
+            Pattern.compile("java\\.util\\.concurrent\\.(Linked(Blocking|Transfer)|Blocking)Queue");
+
     private static final String ACCUMULATE =
             "Let each task collect into a variable of its own and combine these where tasks are"
                     + " joined (or use a LongAdder, or a collection without locks).";
@@ -257,6 +263,8 @@ public final class TaskSynchronization extends Check {
         if (element instanceof J.MemberReference && variable == null
                 || !isSynchronizedCollection(program, receiver)
                 || !CHANGING.matcher(method).matches() && isCopiedOnWrite(program, receiver)
+                || COUNTS.contains(method)
+                        && LINKED_QUEUE.matcher("" + program.variables.typeOf(receiver)).matches()
                 || variable != null && !collections.add(variable)) {
             return;
         }
