@@ -1,6 +1,5 @@
 package dev.cleave.benchmarks.actors;
 
-import dev.cleave.benchmarks.ChildProcess;
 import dev.cleave.benchmarks.MeasurementException;
 import dev.cleave.benchmarks.OptionChecks;
 import dev.cleave.benchmarks.UsageException;
@@ -13,11 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -36,6 +33,12 @@ public final class ActorsBench {
     private static final String MAIN = "dev.cleave.pekko.benchmarks.ActorJvm";
     private static final int MOST_FORKS = 100;
     private static final int MOST_SECONDS = 86_400;
+
+    /** How often it is a virtual machine's turn, and for how long each time. */
+    private static final int QUICK_TURNS = 4;
+
+    private static final int QUICK_MILLIS = 700;
+    private static final int FULL_MILLIS = 12_000;
 
     private final ActorsOptions options;
     private final PrintWriter err;
@@ -123,8 +126,12 @@ public final class ActorsBench {
                 if (fork % 2 == 1) {
                     Collections.reverse(order); // A drift of the machine favours nobody.
                 }
-                for (ActorsPeer peer : order) {
-                    measure(program, peer, nanos.computeIfAbsent(peer, p -> new ArrayList<>()));
+                if (options.quick()) {
+                    measure(program, order, nanos);
+                } else {
+                    for (ActorsPeer peer : order) {
+                        measure(program, List.of(peer), nanos); // Each may need much memory.
+                    }
                 }
             }
             ActorsRow baseline = null;
@@ -144,12 +151,49 @@ public final class ActorsBench {
         return failed ? 1 : 0;
     }
 
-    /** What fails is said, and left out. */
-    private void measure(ActorsProgram program, ActorsPeer peer, List<Long> nanos)
+    /**
+     * Has the programs of some dispatchers warmed up, one after the other, and then measured in
+     * short turns: what else the machine does for some seconds is shared by all. What fails is
+     * said, and left out.
+     */
+    private void measure(
+            ActorsProgram program, List<ActorsPeer> order, Map<ActorsPeer, List<Long>> nanos)
             throws IOException, InterruptedException {
-        BlockingQueue<String> lines = new LinkedBlockingQueue<>();
-        try (ChildProcess child = new ChildProcess(command(program, peer), Map.of(), lines::add)) {
-            nanos.addAll(listen(program.label() + ", " + peer.label(), child, lines));
+        Map<ActorsPeer, ActorProcess> processes = new LinkedHashMap<>();
+        try {
+            for (ActorsPeer peer : order) {
+                nanos.computeIfAbsent(peer, p -> new ArrayList<>());
+                unlessItFails(() -> processes.put(peer, start(program, peer)));
+            }
+            int turns = options.quick() ? QUICK_TURNS : 1;
+            for (int turn = 0; turn < turns; turn++) {
+                for (Map.Entry<ActorsPeer, ActorProcess> each : processes.entrySet()) {
+                    unlessItFails(
+                            () -> {
+                                int millis = options.quick() ? QUICK_MILLIS : FULL_MILLIS;
+                                nanos.get(each.getKey()).addAll(each.getValue().measure(millis));
+                            });
+                }
+            }
+        } finally {
+            processes.values().forEach(ActorProcess::close);
+        }
+    }
+
+    private ActorProcess start(ActorsProgram program, ActorsPeer peer)
+            throws MeasurementException, IOException, InterruptedException {
+        String title = program.label() + ", " + peer.label();
+        return new ActorProcess(title, command(program, peer), jdk, timeoutSeconds);
+    }
+
+    /** Something that has to do with a virtual machine. */
+    private interface Step {
+        void run() throws MeasurementException, IOException, InterruptedException;
+    }
+
+    private void unlessItFails(Step step) throws IOException, InterruptedException {
+        try {
+            step.run();
         } catch (MeasurementException failure) {
             failed = true;
             err.println("cleave bench: " + failure.getMessage());
@@ -164,35 +208,7 @@ public final class ActorsBench {
         command.addAll(options.jvmArguments());
         command.addAll(List.of("-cp", jars + File.separator + "*", MAIN));
         command.addAll(List.of(program.label(), peer.configuration()));
-        command.addAll(
-                options.quick()
-                        ? List.of("quick", "700", "2500")
-                        : List.of("full", "6000", "12000"));
+        command.addAll(options.quick() ? List.of("quick", "700") : List.of("full", "6000"));
         return command;
-    }
-
-    private List<Long> listen(String title, ChildProcess child, BlockingQueue<String> lines)
-            throws MeasurementException, IOException, InterruptedException {
-        List<Long> nanos = new ArrayList<>();
-        while (true) {
-            String line = lines.poll(timeoutSeconds, TimeUnit.SECONDS);
-            if (line == null) {
-                throw new MeasurementException(
-                        String.format(
-                                "%s: no run ended within %d s after %d runs; killed"
-                                        + " (--timeout changes the limit)%n%s",
-                                title, timeoutSeconds, nanos.size(), child.stacks(jdk)));
-            }
-            if (line.equals("END")) {
-                return nanos;
-            }
-            if (line == ChildProcess.END) {
-                throw new MeasurementException(
-                        String.format(
-                                "%s: the virtual machine ended with status %d after %d runs%s",
-                                title, child.waitFor(), nanos.size(), child.errors()));
-            }
-            nanos.add(Long.parseLong(line));
-        }
     }
 }

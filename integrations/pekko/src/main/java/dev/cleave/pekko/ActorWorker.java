@@ -22,6 +22,7 @@ import scala.concurrent.CanAwait;
  */
 final class ActorWorker extends ForkJoinWorkerThread implements BlockContext, NextWatch.Keeper {
     private static final VarHandle NEXT;
+    private static final VarHandle LINKS;
     private static final VarHandle FILLS;
 
     /**
@@ -50,7 +51,8 @@ final class ActorWorker extends ForkJoinWorkerThread implements BlockContext, Ne
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            NEXT = lookup.findVarHandle(ActorWorker.class, "next", MailboxTask.class);
+            NEXT = lookup.findVarHandle(Links.class, "next", MailboxTask.class);
+            LINKS = lookup.findVarHandle(ActorWorker.class, "links", Links.class);
             FILLS = lookup.findVarHandle(ActorWorker.class, "fills", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -60,17 +62,28 @@ final class ActorWorker extends ForkJoinWorkerThread implements BlockContext, Ne
     private final NextWatch watch;
     private final int chain;
 
-    /** The mailbox to run next. The worker fills it; the worker or the watch empties it. */
-    volatile MailboxTask next;
+    /**
+     * What of the mailboxes that a worker runs one after another changes with each of them. An
+     * object of its own for each chain is young, as a rule, and the collector need not be told what
+     * is written to it; of a worker's own fields it would be, and each time that costs as much as a
+     * compare-and-set.
+     */
+    static final class Links {
+        /** The mailbox to run next. The worker fills it; the worker or the watch empties it. */
+        volatile MailboxTask next;
 
-    /** How often {@link #next} was filled; the worker writes. */
+        /** The mailbox that is being run; the worker writes, and the watch takes a hint. */
+        private MailboxTask running;
+    }
+
+    /** Those of the mailboxes that it runs, or null; the worker writes. */
+    volatile Links links;
+
+    /** How often {@link Links#next} was filled; the worker writes. */
     private volatile int fills;
 
     /** {@link #fills} when the watch looked last; the watch's. */
     private int fillsSeen;
-
-    /** The mailbox that is being run, or null; the worker writes, and the watch takes a hint. */
-    private MailboxTask running;
 
     /**
      * Whether an actor waits below the one that is run, for a task with which the worker helps; the
@@ -117,33 +130,36 @@ final class ActorWorker extends ForkJoinWorkerThread implements BlockContext, Ne
      * the worker helped with that, it runs only this one.
      */
     void runChain(MailboxTask first) {
-        MailboxTask outer = running;
+        Links outer = links;
         boolean outerHelps = helping;
         int outerLeft = left;
         int outerStreak = streak;
         helping = outer != null;
-        forkNext(); // of the outer one
+        forkNext(); // of the outer ones
+        Links here = new Links();
+        LINKS.setRelease(this, here);
         try {
-            int links = helping ? 0 : chain;
+            int more = helping ? 0 : chain;
             for (MailboxTask task = first; task != null; task = takeNext()) {
-                if (links-- < 0) {
+                if (more-- < 0) {
                     if (helping || !isAlone()) {
                         task.fork();
                         return;
                     }
-                    links = chain;
+                    more = chain;
                 }
                 if (--closed <= 0) {
                     MailboxTask.admit();
                     closed = ADMISSION * Math.min(CROWD, 1 + getQueuedTaskCount());
                 }
-                running = task;
+                here.running = task;
                 left = task instanceof ActorQueue queue ? queue.turn : Integer.MAX_VALUE;
                 streak = 0;
                 task.process();
             }
         } finally {
-            running = outer;
+            forkNext(); // if a handler of failures has failed
+            LINKS.setRelease(this, outer);
             helping = outerHelps;
             left = outerLeft;
             streak = outerStreak;
@@ -152,7 +168,8 @@ final class ActorWorker extends ForkJoinWorkerThread implements BlockContext, Ne
 
     /** Worker: whether it counts the running actor's messages, see {@link ActorQueue}. */
     boolean counts() {
-        return running instanceof ActorQueue;
+        Links here = links;
+        return here != null && here.running instanceof ActorQueue;
     }
 
     /**
@@ -201,7 +218,7 @@ final class ActorWorker extends ForkJoinWorkerThread implements BlockContext, Ne
      * once, as nobody waits, inside or outside.
      */
     private boolean mayGoOn() {
-        return !helping && next == null && isAlone() && !getPool().hasQueuedSubmissions();
+        return !helping && links.next == null && isAlone() && !getPool().hasQueuedSubmissions();
     }
 
     /**
@@ -212,30 +229,35 @@ final class ActorWorker extends ForkJoinWorkerThread implements BlockContext, Ne
      * @return whether it is kept; else the caller is to fork it
      */
     boolean keep(MailboxTask task) {
-        MailboxTask sender = running;
-        if (sender == null) {
+        Links here = links;
+        if (here == null) {
             return false;
         }
+        MailboxTask sender = here.running;
         boolean again = task.isOf(sender);
         if (again) {
             MailboxTask.admit();
         }
-        if (chain == 0 || next != null || (again ? !isAlone() : sender.lingers())) {
+        if (chain == 0 || here.next != null || (again ? !isAlone() : sender.lingers())) {
             return false;
         }
         // ORDER N1: release; pairs with N2. Who takes the task sees its mailbox's message.
-        NEXT.setRelease(this, task);
+        NEXT.setRelease(here, task);
         FILLS.setOpaque(this, fills + 1);
         // ORDER N3: read after next was written, but perhaps before others see that. The watch
         // looks once more after a period of being off, by when they do.
-        return watch.isOn() || watch.turnOn() || !NEXT.compareAndSet(this, task, null);
+        return watch.isOn() || watch.turnOn() || !NEXT.compareAndSet(here, task, null);
     }
 
     /** Worker, or watch: takes the kept mailbox, or null. */
     MailboxTask takeNext() {
-        MailboxTask task = next;
+        return takeNext(links);
+    }
+
+    private static MailboxTask takeNext(Links here) {
+        MailboxTask task = here == null ? null : here.next;
         // ORDER N2: the worker and the watch may both take it; one does.
-        return task != null && NEXT.compareAndSet(this, task, null) ? task : null;
+        return task != null && NEXT.compareAndSet(here, task, null) ? task : null;
     }
 
     /** Worker: leaves the kept mailbox to whoever is first. */
@@ -254,12 +276,10 @@ final class ActorWorker extends ForkJoinWorkerThread implements BlockContext, Ne
             fillsSeen = now;
             return true;
         }
-        MailboxTask task = takeNext();
+        Links here = links;
+        MailboxTask task = takeNext(here);
         if (task != null) {
-            MailboxTask sender = running;
-            if (sender != null) {
-                sender.linger();
-            }
+            here.running.linger();
             task.submit();
         }
         return false;

@@ -228,7 +228,7 @@ class KeptMailboxTest {
             watch.start();
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
             for (int r = 1; r <= ROUNDS && System.nanoTime() < end; r++) {
-                worker.next = task;
+                worker.links.next = task;
                 round.set(r);
                 take(worker, taken);
                 await(looked, r);

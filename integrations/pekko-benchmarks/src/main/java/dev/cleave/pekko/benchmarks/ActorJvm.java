@@ -2,15 +2,21 @@ package dev.cleave.pekko.benchmarks;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.pekko.actor.ActorSystem;
 
 /**
- * A virtual machine that runs one program on one dispatcher, again and again, and prints the
- * nanoseconds of each run after it has warmed up. It ends when its input does.
+ * A virtual machine that runs one program on one dispatcher, again and again. It prints {@code
+ * READY} when it has warmed up; for each line of its input, milliseconds, it measures for so long,
+ * and prints the nanoseconds of each run, then {@code DONE}. It ends when its input does.
  */
 public final class ActorJvm {
     /** Runs of each kind at least, however long they take, where a run is short. */
@@ -30,13 +36,13 @@ public final class ActorJvm {
      * Measures.
      *
      * @param arguments the program; what to add to the configuration; quick or full; milliseconds
-     *     to warm up; milliseconds to measure
+     *     to warm up
      * @throws Exception if a run is wrong, or an argument
      */
     public static void main(String[] arguments) throws Exception {
         PrintStream results = System.out;
         System.setOut(System.err); // what is logged is no result
-        endWithInput();
+        BlockingQueue<Long> turns = turns(new BufferedReader(new InputStreamReader(System.in)));
         Program program = Program.of(arguments[0]);
         boolean quick = arguments[2].equals("quick");
         Config config =
@@ -52,9 +58,13 @@ public final class ActorJvm {
         if (quick && compiler != null) {
             awaitQuiet(compiler, program, system);
         }
-        repeat(program, system, quick, Long.parseLong(arguments[4]), least, results);
-        results.println("END");
-        Runtime.getRuntime().halt(0);
+        results.println("READY");
+        while (true) {
+            long millis = turns.take();
+            repeat(program, system, quick, 0, quick ? 1 : 0, null); // others had the caches
+            repeat(program, system, quick, millis, 2, results);
+            results.println("DONE");
+        }
     }
 
     /**
@@ -90,21 +100,24 @@ public final class ActorJvm {
         }
     }
 
-    private static void endWithInput() {
+    /** What is asked for; the virtual machine ends with its input, whatever it does. */
+    private static BlockingQueue<Long> turns(BufferedReader input) {
+        BlockingQueue<Long> turns = new LinkedBlockingQueue<>();
         Thread watch =
                 new Thread(
                         () -> {
                             try {
-                                while (System.in.read() >= 0) {
-                                    continue;
+                                for (String line; (line = input.readLine()) != null; ) {
+                                    turns.add(Long.parseLong(line));
                                 }
-                            } catch (java.io.IOException closed) {
+                            } catch (IOException | NumberFormatException closed) {
                                 // the same as its end
                             }
-                            Runtime.getRuntime().halt(1);
+                            Runtime.getRuntime().halt(0);
                         },
-                        "end with input");
+                        "input");
         watch.setDaemon(true);
         watch.start();
+        return turns;
     }
 }
