@@ -1,16 +1,9 @@
 package dev.cleave.detector;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
@@ -89,17 +82,10 @@ final class BlockingLibraries {
     private BlockingLibraries() {}
 
     private static Map<String, Pattern> read() {
-        Properties lines = new Properties();
-        try (InputStream file =
-                        BlockingLibraries.class.getResourceAsStream(
-                                "blocking-libraries.properties");
-                Reader text = new InputStreamReader(file, StandardCharsets.UTF_8)) {
-            lines.load(text);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
         Map<String, Pattern> libraries = new HashMap<>();
-        lines.forEach((type, methods) -> libraries.put("" + type, Pattern.compile("" + methods)));
+        PropertiesResource.read("blocking-libraries.properties")
+                .forEach(
+                        (type, methods) -> libraries.put("" + type, Pattern.compile("" + methods)));
         return Map.copyOf(libraries);
     }
 

@@ -1,11 +1,5 @@
 package dev.cleave.detector;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 
 /**
@@ -13,23 +7,12 @@ import java.util.Properties;
  * says.
  */
 final class Costs {
-    private static final Properties BY_CHECK = read();
+    private static final Properties BY_CHECK = PropertiesResource.read("costs.properties");
 
     private Costs() {}
 
     /** What a check's bottleneck cost; null if that was not measured. */
     static String of(String check) {
         return BY_CHECK.getProperty(check);
-    }
-
-    private static Properties read() {
-        Properties costs = new Properties();
-        try (InputStream file = Costs.class.getResourceAsStream("costs.properties");
-                Reader text = new InputStreamReader(file, StandardCharsets.UTF_8)) {
-            costs.load(text);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return costs;
     }
 }

@@ -163,16 +163,16 @@ public final class ActorsBench {
         try {
             for (ActorsPeer peer : order) {
                 nanos.computeIfAbsent(peer, p -> new ArrayList<>());
-                unlessItFails(() -> processes.put(peer, start(program, peer)));
+                succeeds(() -> processes.put(peer, start(program, peer)));
             }
             int turns = options.quick() ? QUICK_TURNS : 1;
+            int millis = options.quick() ? QUICK_MILLIS : FULL_MILLIS;
             for (int turn = 0; turn < turns; turn++) {
-                for (Map.Entry<ActorsPeer, ActorProcess> each : processes.entrySet()) {
-                    unlessItFails(
-                            () -> {
-                                int millis = options.quick() ? QUICK_MILLIS : FULL_MILLIS;
-                                nanos.get(each.getKey()).addAll(each.getValue().measure(millis));
-                            });
+                for (ActorsPeer peer : List.copyOf(processes.keySet())) {
+                    if (!succeeds(
+                            () -> nanos.get(peer).addAll(processes.get(peer).measure(millis)))) {
+                        processes.remove(peer).close();
+                    }
                 }
             }
         } finally {
@@ -191,13 +191,15 @@ public final class ActorsBench {
         void run() throws MeasurementException, IOException, InterruptedException;
     }
 
-    private void unlessItFails(Step step) throws IOException, InterruptedException {
+    private boolean succeeds(Step step) throws IOException, InterruptedException {
         try {
             step.run();
+            return true;
         } catch (MeasurementException failure) {
             failed = true;
             err.println("cleave bench: " + failure.getMessage());
             err.flush();
+            return false;
         }
     }
 

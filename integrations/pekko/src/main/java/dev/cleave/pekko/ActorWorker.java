@@ -218,7 +218,11 @@ final class ActorWorker extends ForkJoinWorkerThread implements BlockContext, Ne
      * once, as nobody waits, inside or outside.
      */
     private boolean mayGoOn() {
-        return !helping && links.next == null && isAlone() && !getPool().hasQueuedSubmissions();
+        Links here = links;
+        return !helping
+                && (here == null || here.next == null)
+                && isAlone()
+                && !getPool().hasQueuedSubmissions();
     }
 
     /**
