@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
-import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 
 /** Calls of libraries that wait for the network or a disk: well-known ones, and probable ones. */
 final class BlockingLibraries {
@@ -150,20 +149,22 @@ final class BlockingLibraries {
 
     /** Whether a call asks what keeps objects in a database, by a class that nobody wrote. */
     private static boolean isOfStore(Program program, J.MethodInvocation call) {
+        String name = call.getSimpleName();
+        boolean mapped = MAPPED.matcher(name).matches();
+        if (!mapped && !STORED.matcher(name).matches()) {
+            return false;
+        }
         String type = program.variables.typeOf(call.getSelect());
         if (type == null) {
             return false;
         }
-        String name = call.getSimpleName();
-        boolean mapped = MAPPED.matcher(name).matches();
-        boolean stored = mapped || STORED.matcher(name).matches();
         DeclaredType declared = program.types.declared(type);
         List<String> kinds = declared == null ? List.of(type) : declared.supertypes;
         return kinds.stream()
                 .filter(it -> program.types.declared(it) == null)
                 .anyMatch(
                         it ->
-                                stored && STORE.matcher(it).matches()
+                                STORE.matcher(it).matches()
                                         || mapped && MAPPER.matcher(it).matches());
     }
 
@@ -213,16 +214,11 @@ final class BlockingLibraries {
 
     /** A class that nothing declares or imports, of a variable or by its own name; else null. */
     private static String unknownClass(Program program, Expression root) {
-        NamedVariable variable = program.variables.of(root);
-        J written =
-                variable == null
-                        ? null
-                        : program.variables.declaration(variable).getTypeExpression();
-        if (written instanceof J.Identifier type) {
+        if (program.variables.writtenType(root) instanceof J.Identifier type) {
             return type.getSimpleName().equals("var") ? null : type.getSimpleName();
         }
         return root instanceof J.Identifier name
-                        && variable == null
+                        && program.variables.of(name) == null
                         && Character.isUpperCase(name.getSimpleName().charAt(0))
                 ? name.getSimpleName()
                 : null;

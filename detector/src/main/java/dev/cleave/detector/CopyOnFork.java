@@ -278,11 +278,7 @@ public final class CopyOnFork extends Check {
     /** Whether an object is made of one of its own class, which was not given. */
     private static boolean isOfSameUnknownClass(
             Program program, J.NewClass creation, Expression argument) {
-        NamedVariable variable = program.variables.of(argument);
-        J written =
-                variable == null
-                        ? null
-                        : program.variables.declaration(variable).getTypeExpression();
+        J written = program.variables.writtenType(argument);
         return written != null
                 && program.trees.text(written).equals(program.trees.text(creation.getClazz()));
     }
@@ -315,12 +311,10 @@ public final class CopyOnFork extends Check {
     /** The new collection or array of this method that a call copies data into; or null. */
     private static NamedVariable filled(Program program, J.MethodInvocation call) {
         List<Expression> arguments = Trees.arguments(call.getArguments());
-        if (call.getSimpleName().equals("arraycopy") && arguments.size() == 5) {
-            NamedVariable target = whole(program, arguments.get(2));
-            return isNew(program, target, call) ? target : null;
-        }
-        if (setsElement(program, call, arguments)) {
-            NamedVariable target = whole(program, call.getSelect());
+        boolean copiesArray = call.getSimpleName().equals("arraycopy") && arguments.size() == 5;
+        if (copiesArray || setsElement(program, call, arguments)) {
+            NamedVariable target =
+                    whole(program, copiesArray ? arguments.get(2) : call.getSelect());
             return isNew(program, target, call) ? target : null;
         }
         if (call.getSelect() == null

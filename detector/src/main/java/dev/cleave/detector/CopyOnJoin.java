@@ -455,18 +455,18 @@ public final class CopyOnJoin extends Check {
             if (element instanceof J.Identifier identifier) {
                 NamedVariable variable = program.variables.of(identifier);
                 return variable != null
-                                && program.trees.parent(program.variables.declaration(variable))
-                                        instanceof J.ForEachLoop.Control each
-                                && results.isResult(each.getIterable())
-                        || variable != null
-                                && program.variables.isLocal(variable)
-                                && program.variables.values(variable).stream()
-                                        .filter(it -> Loops.around(program.trees, it) != null)
-                                        .flatMap(it -> choices(it).stream())
-                                        .anyMatch(
-                                                it ->
-                                                        !(it instanceof J.Identifier)
-                                                                && takesFromResult(it));
+                        && (isElementOfResult(variable)
+                                || program.variables.isLocal(variable)
+                                        && program.variables.values(variable).stream()
+                                                .filter(
+                                                        it ->
+                                                                Loops.around(program.trees, it)
+                                                                        != null)
+                                                .flatMap(it -> choices(it).stream())
+                                                .anyMatch(
+                                                        it ->
+                                                                !(it instanceof J.Identifier)
+                                                                        && takesFromResult(it)));
             }
             return element instanceof J.MethodInvocation call
                             && call.getSelect() != null
@@ -477,6 +477,13 @@ public final class CopyOnJoin extends Check {
                     || element instanceof J.ArrayAccess access
                             && !isOneOfMany(access)
                             && results.isResult(access.getIndexed());
+        }
+
+        /** Whether a loop over a result has a variable for each element. */
+        private boolean isElementOfResult(NamedVariable variable) {
+            return program.trees.parent(program.variables.declaration(variable))
+                            instanceof J.ForEachLoop.Control each
+                    && results.isResult(each.getIterable());
         }
 
         /** Whether a call asks for one of the values of an object, as a matrix, by two indices. */
@@ -664,8 +671,8 @@ public final class CopyOnJoin extends Check {
 
         private boolean isTextResult(Expression expression) {
             return ChildResults.isText(program.variables.typeOf(expression))
-                    && results.isResult(expression)
-                    && !isNameOfFile(expression);
+                    && !isNameOfFile(expression)
+                    && results.isResult(expression);
         }
 
         private boolean isNameOfFile(Expression text) {

@@ -308,6 +308,14 @@ final class Variables {
                 : null;
     }
 
+    /**
+     * The type that is written where the variable that an expression names is declared; or null.
+     */
+    J writtenType(Expression expression) {
+        NamedVariable variable = of(expression);
+        return variable == null ? null : declaration(variable).getTypeExpression();
+    }
+
     /** The name of a variable's type; null if nothing tells. */
     String typeOf(NamedVariable variable) {
         return typeOf(variable, new HashMap<>());
