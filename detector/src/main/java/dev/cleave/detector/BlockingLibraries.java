@@ -20,7 +20,12 @@ final class BlockingLibraries {
 
     /** What parsers read from; of a text they make something without reading. */
     private static final Set<String> PLACES =
-            Set.of("java.net.URL", "java.io.File", "java.nio.file.Path", "java.io.InputStream");
+            Set.of(
+                    "java.net.URL",
+                    "java.net.URLConnection",
+                    "java.io.File",
+                    "java.nio.file.Path",
+                    "java.io.InputStream");
 
     /** Classes that parse what is at a place, and their methods. */
     private static final Map<String, String> PARSERS =
@@ -45,16 +50,52 @@ final class BlockingLibraries {
     private static final Pattern PLACE =
             Pattern.compile("(?i)(path|file(name)?|url|uri)(\\(\\))?$");
 
+    private static final String SERVERS =
+            "(http|sqs|sns|kafka|rabbit|mqtt|mail|smtp|ftp|ssh|redis|jedis|mongo|elastic|dynamo"
+                    + "|cassandra|hbase|solr|influx|bigquery|grpc|docker|kube|zookeeper|etcd|consul"
+                    + "|canal|webhook)";
+
     /** Classes that are named for whom they talk to, and their methods. */
     private static final Pattern REMOTE =
-            Pattern.compile(
-                    "(?i).*(http|sqs|sns|kafka|rabbit|mqtt|mail|smtp|ftp|ssh|redis|mongo|elastic).*"
-                            + "|.*(Client|Requester)");
+            Pattern.compile("(?i).*" + SERVERS + ".*|.*(client|connector|requester)");
 
     private static final Pattern EXCHANGES =
             Pattern.compile(
                     "(execute|connect|send(Request)?|do(Get|Post|Put|Delete)|send(Get|Post)|download|fetch)"
                             + "([A-Z]\\w*)?");
+
+    /** Classes that are named for asking somebody, but for those that do not wait for an answer. */
+    private static final Pattern ASKING =
+            Pattern.compile(
+                    "(?!(?i).*(async|reactive|webclient|minecraft)).+(Client|Connector)"
+                            + "|(?i)(?!.*(async|reactive)).*"
+                            + SERVERS
+                            + "(template|utils?|service|helper|manager|operations|commands|ops|api)?");
+
+    /** What they are asked for, with an argument. */
+    private static final Pattern QUESTION =
+            Pattern.compile(
+                    "(get|find|list|load|query|search|scan|count|exists|read|put|post|patch|delete"
+                            + "|remove|create|insert|update|upsert|save|store|write|index|publish"
+                            + "|subscribe|register|[lr]?(push|pop)|h?(set|get|del)|incr|expire|call"
+                            + "|invoke|ask|request|exchange|upload|retrieve)"
+                            + "([A-Z](?!\\w*(Listener|Handler|Async$))\\w*)?");
+
+    /** What a chain of calls ends with, when it has told them all. */
+    private static final Pattern LAST =
+            Pattern.compile("call|get|list|execute|invoke|send|exec|fetch");
+
+    /** Stubs of gRPC that wait for the answer. */
+    private static final Pattern STUB = Pattern.compile("\\w*BlockingStub");
+
+    private static final Pattern OF_STUB =
+            Pattern.compile("with[A-Z]\\w*|getChannel|getCallOptions");
+
+    /** Methods that say where they read from, or write to. */
+    private static final Pattern TO_OR_FROM =
+            Pattern.compile(
+                    "(read|load|get|fetch|download)\\w*From(Url|URL|File|Disk|Web|Server|Database|DB)"
+                            + "|(write|save|store|append|dump|export)\\w*To(File|Disk|Server|Database|DB)");
 
     private static final Pattern CONNECTION = Pattern.compile("(?i)(socket|connection)$");
 
@@ -65,7 +106,8 @@ final class BlockingLibraries {
             Pattern.compile(
                     "execute(Query|Update|Batch)|(insert|update|replace|delete)One"
                             + "|(insert|update|delete)Many|findOneAnd(Update|Replace|Delete)"
-                            + "|(get|post)For(Object|Entity)|readLine|readAllBytes|openStream");
+                            + "|(get|post)For(Object|Entity)|readLine|readAllBytes|openStream"
+                            + "|getResultList|getSingleResult|block(First|Last|Optional)");
 
     /** Classes that are named for what they keep in a database, and their methods. */
     private static final Pattern STORE = Pattern.compile(".*(Repository|Repo|Dao|DAO)");
@@ -73,10 +115,14 @@ final class BlockingLibraries {
     private static final Pattern MAPPER = Pattern.compile(".*Mapper");
 
     private static final Pattern STORED =
-            Pattern.compile("(find|save|exists|count|query|persist)([A-Z]\\w*)?");
+            Pattern.compile(
+                    "(find|save|exists|count|query|persist)([A-Z]\\w*)?"
+                            + "|(get|list|load|fetch|remove)(All\\w*|\\w+By\\w+|By\\w+)");
 
     private static final Pattern MAPPED =
-            Pattern.compile("(select|insert|update|delete)([A-Z]\\w*)?");
+            Pattern.compile(
+                    "(select|insert|update|delete)([A-Z]\\w*)?"
+                            + "|(find|get|list|query|count)\\w*By[A-Z]\\w*");
 
     private BlockingLibraries() {}
 
@@ -111,7 +157,10 @@ final class BlockingLibraries {
         if (TypeNames.inTheJdk(owner) != null) {
             return false;
         }
-        Pattern methods = LIBRARIES.getOrDefault(owner, LIBRARIES.get(simple));
+        return waits(program, call, LIBRARIES.getOrDefault(owner, LIBRARIES.get(simple)));
+    }
+
+    private static boolean waits(Program program, J.MethodInvocation call, Pattern methods) {
         return methods != null
                 && methods.matcher(call.getSimpleName()).matches()
                 && !(program.trees.parent(call) instanceof J.MethodInvocation next
@@ -121,12 +170,20 @@ final class BlockingLibraries {
 
     /** The same of what is not known, by what it is called, or gets. */
     static boolean probablyWaits(Program program, J element) {
+        if (element instanceof J.NewClass creation) {
+            String made = program.variables.typeOf(creation);
+            return (made == null || TypeNames.inTheJdk(made) == null)
+                    && program.calls.created(creation) == null
+                    && getsConnection(program, creation.getArguments());
+        }
         if (!(element instanceof J.MethodInvocation call)
-                || call.getSelect() == null
                 || !program.calls.targets(call).isEmpty()) {
             return false;
         }
         String name = call.getSimpleName();
+        if (call.getSelect() == null) {
+            return TO_OR_FROM.matcher(name).matches();
+        }
         if (program.variables.typeOf(call.getSelect()) == null
                 && (UNMISTAKABLE.matcher(name).matches()
                         || name.equals("getInputStream")
@@ -138,13 +195,57 @@ final class BlockingLibraries {
         if (isOfStore(program, call)) {
             return true;
         }
-        boolean exchanges = EXCHANGES.matcher(name).matches();
-        boolean transfers = TRANSFERS.matcher(name).matches();
-        String owner = exchanges || transfers ? owner(program, call) : null;
-        return owner != null
-                && TypeNames.inTheJdk(owner) == null
-                && (exchanges && REMOTE.matcher(simple(owner)).matches()
-                        || transfers && isPlaced(program, call.getArguments().get(0), name));
+        String owner = owner(program, call);
+        if (owner == null) {
+            String named = nameOfUnknown(program, root(call));
+            return named != null
+                    && (waits(program, call, LIBRARIES.get(named)) || asks(program, call, named));
+        }
+        String simple = simple(owner);
+        return TypeNames.inTheJdk(owner) == null
+                && (TO_OR_FROM.matcher(name).matches()
+                        || STUB.matcher(simple).matches() && !OF_STUB.matcher(name).matches()
+                        || EXCHANGES.matcher(name).matches() && REMOTE.matcher(simple).matches()
+                        || TRANSFERS.matcher(name).matches()
+                                && isPlaced(program, call.getArguments().get(0), name)
+                        || asks(program, call, simple)
+                        || getsConnection(program, call.getArguments()));
+    }
+
+    /** Whether a call asks somebody else, by what the class it is made on is called. */
+    private static boolean asks(Program program, J.MethodInvocation call, String simple) {
+        if (!ASKING.matcher(simple).matches()) {
+            return false;
+        }
+        boolean first = !(Trees.unwrapped(call.getSelect()) instanceof J.MethodInvocation);
+        boolean last =
+                !(program.trees.parent(call) instanceof J.MethodInvocation next
+                        && next.getSelect() == call);
+        boolean argued = !Trees.arguments(call.getArguments()).isEmpty();
+        return first
+                ? argued && QUESTION.matcher(call.getSimpleName()).matches()
+                : last && LAST.matcher(call.getSimpleName()).matches();
+    }
+
+    /** Whoever is given an open connection reads it. */
+    private static boolean getsConnection(Program program, List<Expression> arguments) {
+        return Trees.arguments(arguments).stream()
+                .map(program.variables::typeOf)
+                .anyMatch(it -> program.types.isA(it, "java.net.URLConnection"));
+    }
+
+    /** What a variable is called of which nothing else is known, as a class would be. */
+    private static String nameOfUnknown(Program program, Expression root) {
+        String name =
+                root instanceof J.Identifier identifier
+                        ? identifier.getSimpleName()
+                        : root instanceof J.FieldAccess access
+                                        && program.trees.text(access.getTarget()).equals("this")
+                                ? access.getSimpleName()
+                                : "";
+        return name.length() < 2 || program.variables.typeOf(root) != null
+                ? null
+                : Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
     /** Whether a call asks what keeps objects in a database, by a class that nobody wrote. */
@@ -209,7 +310,7 @@ final class BlockingLibraries {
     }
 
     private static String simple(String type) {
-        return type.substring(type.lastIndexOf('.') + 1);
+        return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
     }
 
     /** A class that nothing declares or imports, of a variable or by its own name; else null. */

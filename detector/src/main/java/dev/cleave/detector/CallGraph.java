@@ -14,6 +14,7 @@ import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.Statement;
 import org.openrewrite.java.tree.TypeTree;
 
 /**
@@ -27,6 +28,11 @@ final class CallGraph {
     /** Names of some words; not those of what a bean has, if that is one word. */
     private static final Pattern RARE_NAME =
             Pattern.compile("(?!(get|set|is|to|add|has|of)[A-Z][a-z]*$)[a-z]+[A-Z]\\w*");
+
+    /** Functional interfaces whose method returns something. */
+    private static final Pattern RETURNING =
+            Pattern.compile(
+                    "^(final )?(Bi)?(Function|Predicate)\\b|^(final )?(Supplier|Callable)\\b");
 
     private final Trees trees;
     private final TypeNames types;
@@ -303,22 +309,43 @@ final class CallGraph {
             List<J.MethodDeclaration> overloads,
             JavaType.Method chosen,
             List<Expression> arguments) {
-        List<J.MethodDeclaration> left = best(overloads, chosen);
+        List<J.MethodDeclaration> taking =
+                overloads.stream().filter(it -> mayTake(it, arguments)).toList();
+        List<J.MethodDeclaration> left = best(taking.isEmpty() ? overloads : taking, chosen);
         if (left.size() < 2) {
             return left;
         }
         List<String> wanted = arguments.stream().map(it -> "" + variables.typeOf(it)).toList();
         List<J.MethodDeclaration> exact =
-                left.stream()
-                        .filter(
-                                it ->
-                                        DeclaredType.parameters(it).stream()
-                                                .map(parameter -> parameter.getVariables().get(0))
-                                                .map(parameter -> "" + variables.typeOf(parameter))
-                                                .toList()
-                                                .equals(wanted))
-                        .toList();
+                left.stream().filter(it -> parameterTypes(it).equals(wanted)).toList();
         return exact.isEmpty() ? left : exact;
+    }
+
+    /** Whether lambdas with a body of statements return something where they have to. */
+    private boolean mayTake(J.MethodDeclaration method, List<Expression> arguments) {
+        List<J.VariableDeclarations> parameters = DeclaredType.parameters(method);
+        for (int at = 0; at < Math.min(parameters.size(), arguments.size()); at++) {
+            if (Trees.unwrapped(arguments.get(at)) instanceof J.Lambda lambda
+                    && lambda.getBody() instanceof J.Block body
+                    && RETURNING.matcher(trees.text(parameters.get(at))).find()
+                    && !mayReturn(lambda, body)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether it returns a value, or nothing tells, as it always throws. */
+    private boolean mayReturn(J.Lambda lambda, J.Block body) {
+        List<Statement> statements = body.getStatements();
+        return !statements.isEmpty() && statements.get(statements.size() - 1) instanceof J.Throw
+                || Trees.elements(body, it -> it instanceof J.Lambda).stream()
+                        .anyMatch(
+                                it ->
+                                        it instanceof J.Return result
+                                                && result.getExpression() != null
+                                                && trees.enclosing(result, J.Lambda.class)
+                                                        == lambda);
     }
 
     private List<J.MethodDeclaration> withOverriders(
@@ -333,15 +360,28 @@ final class CallGraph {
             List<J.MethodDeclaration> overriders = new ArrayList<>();
             int count = DeclaredType.parameters(method).size();
             for (DeclaredType subtype : withSubtypes(receiver)) {
-                subtype.methods(method.getSimpleName(), count).stream()
-                        .filter(it -> it.getBody() != null)
-                        .forEach(overriders::add);
+                List<J.MethodDeclaration> overloads =
+                        subtype.methods(method.getSimpleName(), count);
+                List<J.MethodDeclaration> same =
+                        overloads.stream().filter(it -> takesTheSame(it, method)).toList();
+                (same.isEmpty() ? overloads : same)
+                        .stream().filter(it -> it.getBody() != null).forEach(overriders::add);
             }
             if (overriders.size() <= FEW_IMPLEMENTATIONS || types.isTask(receiver.name)) {
                 all.addAll(overriders);
             }
         }
         return all.stream().filter(it -> it.getBody() != null).toList();
+    }
+
+    private boolean takesTheSame(J.MethodDeclaration one, J.MethodDeclaration other) {
+        return parameterTypes(one).equals(parameterTypes(other));
+    }
+
+    private List<String> parameterTypes(J.MethodDeclaration method) {
+        return DeclaredType.parameters(method).stream()
+                .map(it -> "" + variables.typeOf(it.getVariables().get(0)))
+                .toList();
     }
 
     private static Set<DeclaredType> withSubtypes(DeclaredType type) {

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.openrewrite.java.tree.J;
 
 /**
@@ -17,6 +18,10 @@ import org.openrewrite.java.tree.J;
  * that neither the JDK nor the class path explains are known by their names.
  */
 public final class Detector {
+    /** A constructor's own type arguments: the parser loses letters of what follows. */
+    private static final Pattern NEW_OF =
+            Pattern.compile("new\\s*<[\\w\\s.,?<>\\[\\]]*>\\s*(?=[A-Z])");
+
     private final SourceSettings settings;
 
     /**
@@ -62,10 +67,16 @@ public final class Detector {
         }
     }
 
+    /** A text that the parser understands, with everything at its place. */
+    private static String readable(String text) {
+        String code = Comments.undocumented(text);
+        return NEW_OF.matcher(code).replaceAll(it -> "new" + " ".repeat(it.group().length() - 3));
+    }
+
     private Report check(SourceFiles sources, LibraryTypes libraries) {
         SourceParser parser = new SourceParser(settings, libraries, false);
         Map<Path, String> code = new LinkedHashMap<>();
-        sources.chosen().forEach((file, text) -> code.put(file, Comments.undocumented(text)));
+        sources.chosen().forEach((file, text) -> code.put(file, readable(text)));
         List<J.CompilationUnit> files = code.isEmpty() ? List.of() : parser.parse(code);
         List<Problem> problems = new ArrayList<>();
         sources.problems()

@@ -21,7 +21,7 @@ final class ForkJoinLibraries {
     private static final Set<String> TASKS =
             Set.of("ForkJoinTask", "RecursiveTask", "RecursiveAction", "CountedCompleter");
 
-    /** What a file that has anything to do with fork/join cannot do without. */
+    /** What a file that uses fork/join by itself has at least one of, stages aside. */
     private static final List<String> MENTIONS =
             List.of(
                     "ForkJoin",
@@ -32,9 +32,15 @@ final class ForkJoinLibraries {
 
     private ForkJoinLibraries() {}
 
+    /** Types whose methods named like this have code run in the common pool. */
+    private static final List<String> STAGES = List.of("CompletableFuture", "CompletionStage");
+
+    private static final String ASYNCHRONOUS = "Async(";
+
     /** Whether a source text may use fork/join by itself. */
     static boolean mentionedIn(String source) {
-        return MENTIONS.stream().anyMatch(source::contains);
+        return MENTIONS.stream().anyMatch(source::contains)
+                || source.contains(ASYNCHRONOUS) && STAGES.stream().anyMatch(source::contains);
     }
 
     /** Whether a package is that of a library which no JDK brings along. */

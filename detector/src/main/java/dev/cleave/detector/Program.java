@@ -70,11 +70,15 @@ final class Program {
     /** Whether an instance creation makes a task, by its type, or else by what is done with it. */
     boolean makesTask(J.NewClass creation) {
         String type = variables.typeOf(creation);
-        if (type != null) {
+        if (type != null && (types.declared(type) != null || TypeNames.inTheJdk(type) != null)) {
             return types.isTask(type);
         }
         J around = trees.parentPastWrapping(creation);
-        return isUsedAsTask(creation, around)
+        return types.isTask(type)
+                || around instanceof J.Assignment stored && isTask(stored.getVariable())
+                || around instanceof J.VariableDeclarations.NamedVariable task
+                        && types.isTask(variables.typeOf(task))
+                || isUsedAsTask(creation, around)
                 || around instanceof J.VariableDeclarations.NamedVariable variable
                         && variables.uses(variable).stream()
                                 .anyMatch(it -> isUsedAsTask(it, trees.parent(it)));

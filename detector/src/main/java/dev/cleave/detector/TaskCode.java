@@ -50,7 +50,7 @@ final class TaskCode {
     private final Map<J, List<J>> callers = new IdentityHashMap<>();
     private final Map<J, List<J>> elements = new IdentityHashMap<>();
     private final Deque<Reached> open = new ArrayDeque<>();
-    private final Set<J> searched = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<J> searched = identitySet();
 
     TaskCode(Trees trees, TypeNames types, Variables variables, CallGraph calls) {
         this.trees = trees;
@@ -79,9 +79,12 @@ final class TaskCode {
         }
         for (J.CompilationUnit file : files) {
             for (J element : trees.elements(file)) {
-                if (element instanceof J.MethodInvocation call
-                        && (isSubmission(call) || isStageOfPool(call))) {
-                    Trees.arguments(call.getArguments()).forEach(this::submitted);
+                if (element instanceof J.MethodInvocation call) {
+                    if (isSubmission(call) || isStageOfPool(call)) {
+                        Trees.arguments(call.getArguments()).forEach(this::submitted);
+                    } else if (isSubmissionOfAll(call)) {
+                        submittedElements(call.getArguments().get(0));
+                    }
                 }
             }
         }
@@ -123,11 +126,22 @@ final class TaskCode {
     }
 
     /** Reaches the code that an expression stands for; false, so that others are looked for. */
-    private boolean reachFunction(Expression function, Reached caller, J call) {
+    private boolean reachFunction(Expression function, Reached caller, J.MethodInvocation call) {
         if (function instanceof J.MemberReference reference) {
             calls.targets(reference).forEach(it -> reach(it, caller.task(), caller, call));
         } else if (function instanceof J.Lambda && !isWithinReached(function)) {
             reach(function, caller.task(), caller, call);
+        } else if (function instanceof J.NewClass creation && calls.created(creation) != null) {
+            DeclaredType loader = calls.created(creation);
+            if (loader.supertypes.stream().anyMatch(it -> it.endsWith("CacheLoader"))) {
+                loader.methods("load", 1).forEach(it -> reach(it, caller.task(), caller, call));
+            }
+        } else if (function instanceof J.MethodInvocation cache
+                && cache.getSimpleName().equals("build")
+                && call.getSimpleName().matches("get(Unchecked|All)?|refresh")) {
+            // Whoever asks a cache for what it has not has it loaded.
+            Trees.arguments(cache.getArguments())
+                    .forEach(it -> anyOrigin(it, loader -> reachFunction(loader, caller, call)));
         }
         return false;
     }
@@ -200,6 +214,35 @@ final class TaskCode {
                 : isForkJoinPool(call.getSelect());
     }
 
+    private boolean isSubmissionOfAll(J.MethodInvocation call) {
+        return call.getSelect() != null
+                && call.getSimpleName().matches("invokeA(ll|ny)")
+                && isForkJoinPool(call.getSelect());
+    }
+
+    /** What a list has of code: what was added to it, or is written down, or a stream makes. */
+    private void submittedElements(Expression list) {
+        anyElement(variables.of(list), this::submittedOne, identitySet());
+        anyOrigin(
+                list,
+                it -> {
+                    if (it instanceof J.MethodInvocation made) {
+                        Trees.elements(made, inner -> false).stream()
+                                .filter(TaskCode::isCode)
+                                .map(Expression.class::cast)
+                                .filter(inner -> isElement(inner, made))
+                                .forEach(this::runs);
+                    }
+                    return false;
+                });
+    }
+
+    private boolean isElement(Expression code, J.MethodInvocation list) {
+        J around = trees.parentPastWrapping(code);
+        return around instanceof J.Lambda
+                || around == list && list.getSimpleName().matches("of|asList|singletonList");
+    }
+
     /**
      * Whether code is given to a method together with the fork/join pool that is to run it, as to a
      * {@code CompletableFuture}; or without any, which has it run in the common pool.
@@ -210,26 +253,30 @@ final class TaskCode {
             return false;
         }
         Expression last = arguments.get(arguments.size() - 1);
-        return isCode(last)
-                ? call.getSimpleName().endsWith("Async")
-                        && types.isA(
-                                variables.typeOf(call.getSelect()),
-                                "java.util.concurrent.CompletionStage")
-                : arguments.stream().anyMatch(TaskCode::isCode) && isForkJoinPool(last);
+        if (isCode(last) || arguments.size() == 1) {
+            String type =
+                    call.getSelect() == null
+                            ? types.staticImport(call)
+                            : variables.typeOf(call.getSelect());
+            return call.getSimpleName().endsWith("Async")
+                    && types.isA(type, "java.util.concurrent.CompletionStage");
+        }
+        return arguments.stream().anyMatch(TaskCode::isCode) && isForkJoinPool(last);
     }
 
-    private static boolean isCode(Expression argument) {
-        Expression at = Trees.unwrapped(argument);
+    private static boolean isCode(J argument) {
+        J at = argument instanceof Expression given ? Trees.unwrapped(given) : argument;
         return at instanceof J.Lambda || at instanceof J.MemberReference;
     }
 
     private void submitted(Expression argument) {
-        anyOrigin(
-                argument,
-                it -> {
-                    runs(it);
-                    return false;
-                });
+        anyOrigin(argument, this::submittedOne);
+    }
+
+    /** False, so that others are looked for. */
+    private boolean submittedOne(Expression body) {
+        runs(body);
+        return false;
     }
 
     private void runs(Expression body) {
@@ -255,14 +302,38 @@ final class TaskCode {
             return true;
         }
         return (type == null || types.isA(type, "java.util.concurrent.Executor"))
-                && anyOrigin(
-                        expression,
-                        it ->
-                                types.isPool(variables.typeOf(it))
-                                        || it instanceof J.MethodInvocation call
-                                                && call.getSimpleName()
-                                                        .matches(
-                                                                "newWorkStealingPool|get\\w*ForkJoinPool"));
+                && (anyOrigin(expression, this::makesPool) || isInheritedPool(expression));
+    }
+
+    private boolean makesPool(Expression expression) {
+        return types.isPool(variables.typeOf(expression))
+                || expression instanceof J.MethodInvocation call
+                        && call.getSimpleName().matches("newWorkStealingPool|get\\w*ForkJoinPool");
+    }
+
+    /** Whether a field of a class that was not given is assigned a pool in the class around. */
+    private boolean isInheritedPool(Expression expression) {
+        String name = fieldName(expression);
+        DeclaredType around = types.enclosing(expression);
+        return name != null
+                && around != null
+                && variables.of(expression) == null
+                && Trees.elements(around.body, it -> false).stream()
+                        .anyMatch(
+                                it ->
+                                        it instanceof J.Assignment assignment
+                                                && name.equals(fieldName(assignment.getVariable()))
+                                                && makesPool(assignment.getAssignment()));
+    }
+
+    /** The name in {@code name} and {@code this.name}; null for others. */
+    private String fieldName(Expression expression) {
+        return expression instanceof J.Identifier identifier
+                ? identifier.getSimpleName()
+                : expression instanceof J.FieldAccess access
+                                && trees.text(access.getTarget()).equals("this")
+                        ? access.getSimpleName()
+                        : null;
     }
 
     /**
@@ -270,7 +341,11 @@ final class TaskCode {
      * kind. Follows variables, and constructor parameters to where instances are created.
      */
     boolean anyOrigin(Expression expression, Predicate<Expression> kind) {
-        return anyOrigin(expression, kind, Collections.newSetFromMap(new IdentityHashMap<>()));
+        return anyOrigin(expression, kind, identitySet());
+    }
+
+    private static Set<J> identitySet() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
     private boolean anyOrigin(Expression expression, Predicate<Expression> kind, Set<J> followed) {

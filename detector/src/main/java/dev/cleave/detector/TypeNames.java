@@ -100,7 +100,27 @@ final class TypeNames {
                     }
                 }
             }
+            if (isProbablyTask(type)) {
+                type.supertypes.add("java.util.concurrent.ForkJoinTask");
+            }
         }
+    }
+
+    /**
+     * Whether a class extends one that was not given, and overrides a protected {@code compute}.
+     */
+    private boolean isProbablyTask(DeclaredType type) {
+        return type.tree instanceof J.ClassDeclaration declaration
+                && declaration.getExtends() != null
+                && (type.supertypes.isEmpty()
+                        || byName.get(type.supertypes.get(0)) == null
+                                && inTheJdk(type.supertypes.get(0)) == null
+                                && !libraries.isTask(type.supertypes.get(0)))
+                && type.methods("compute", 0).stream()
+                        .anyMatch(
+                                it ->
+                                        it.hasModifier(J.Modifier.Type.Protected)
+                                                && DeclaredType.isMarkedOverride(it));
     }
 
     Iterable<DeclaredType> declared() {
