@@ -1,5 +1,7 @@
 package corpus.strangers;
 
+import static org.example.matrices.Matrices.getQuarter;
+
 import com.google.cloud.bigquery.BigQuery;
 import com.google.cloud.bigquery.InsertAllRequest;
 import com.google.common.cache.CacheBuilder;
@@ -33,10 +35,17 @@ import org.example.accounts.Accounts;
 import org.example.chain.Crawler;
 import org.example.chain.Links;
 import org.example.chain.Work;
+import org.example.drawing.Canvas;
 import org.example.mapper.UserMapper;
+import org.example.matrices.Matrices;
+import org.example.matrices.Matrix;
+import org.example.matrices.Sum;
 import org.example.pages.Board;
 import org.example.pages.Move;
 import org.example.redis.RedisTool;
+import org.example.settings.Settings;
+import org.example.settings.Timetable;
+import org.example.settings.WordRepository;
 import org.example.store.Folder;
 import org.example.store.FolderAsyncClient;
 import org.htmlparser.Parser;
@@ -308,6 +317,112 @@ class Asking {
                 children.add(child);
             }
             return invokeAll(children).stream().anyMatch(Search::join);
+        }
+    }
+
+    // ---- matrices of classes that were not given -------------------------------------------------
+
+    static class Product extends RecursiveTask<Matrix> {
+        final Matrix left, right;
+
+        Product(Matrix left, Matrix right) {
+            this.left = left;
+            this.right = right;
+        }
+
+        @Override
+        protected Matrix compute() {
+            if (left.rows() < 64) {
+                return left.times(right);
+            }
+            int middle = left.rows() / 2;
+            Matrix upper = left.getSubMatrix(0, 0, middle, left.cols()); // expect: FJ2
+            Matrix lower = left.getSubMatrix(middle, 0, left.rows(), left.cols()); // expect: FJ2
+            Product above = new Product(upper, right);
+            Product below = new Product(lower, right);
+            invokeAll(above, below);
+            return Matrices.verticalConcatenation(above.join(), below.join()); // expect: FJ3
+        }
+    }
+
+    static class Quarters extends RecursiveTask<int[][]> {
+        final int[][] all;
+
+        Quarters(int[][] all) {
+            this.all = all;
+        }
+
+        @Override
+        protected int[][] compute() {
+            if (all.length < 64) {
+                return all;
+            }
+            int[][] corner = getQuarter(all, 0, 0); // expect: FJ2
+            Quarters child = new Quarters(corner);
+            child.fork();
+            List<int[][]> parts = new ArrayList<>();
+            var part = child.join();
+            parts.add(part);
+            var sum = new Sum(all.length);
+            sum.addSubMatrix(parts.get(0), 0, 0); // expect: FJ3
+            return sum.matrix();
+        }
+    }
+
+    // ---- what is called so, and is not -----------------------------------------------------------
+
+    static class Painting extends RecursiveAction {
+        final Canvas canvas;
+        final Timetable timetable;
+        final ForkJoinPool pool;
+
+        Painting(Canvas canvas, Timetable timetable, ForkJoinPool pool) {
+            this.canvas = canvas;
+            this.timetable = timetable;
+            this.pool = pool;
+        }
+
+        @Override
+        protected void compute() {
+            canvas.save();
+            timetable.schedule(() -> pool.execute(this), 40);
+            canvas.restore();
+        }
+    }
+
+    static class Words extends RecursiveAction {
+        final List<String> words;
+        final WordRepository wordRepository;
+        final Settings settings;
+
+        Words(List<String> words, WordRepository wordRepository, Settings settings) {
+            this.words = words;
+            this.wordRepository = wordRepository;
+            this.settings = settings;
+        }
+
+        @Override
+        protected void compute() {
+            words.forEach(wordRepository::save); // expect: FJ6
+            count();
+            keep();
+            page();
+        }
+
+        private void count() {
+            settings.database().wordDao().insertWords(words); // expect: FJ6
+        }
+
+        private void keep() {
+            settings.save(); // expect: FJ6
+        }
+
+        private void page() {
+            try {
+                settings.fetchPage(new URL("https://example.org")); // expect: FJ6
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 

@@ -44,7 +44,8 @@ final class BlockingLibraries {
 
     /** What methods of classes that were not given are called that read or write what they get. */
     private static final Pattern TRANSFERS =
-            Pattern.compile("(load|read|parse|open|save|store|write|download|upload)([A-Z]\\w*)?");
+            Pattern.compile(
+                    "(load|read|parse|open|save|store|write|download|upload|fetch)([A-Z]\\w*)?");
 
     /** What a text is called that says where something is to be read or written. */
     private static final Pattern PLACE =
@@ -96,6 +97,9 @@ final class BlockingLibraries {
             Pattern.compile(
                     "(read|load|get|fetch|download)\\w*From(Url|URL|File|Disk|Web|Server|Database|DB)"
                             + "|(write|save|store|append|dump|export)\\w*To(File|Disk|Server|Database|DB)");
+
+    /** What has states that are saved in memory. */
+    private static final Pattern DRAWN = Pattern.compile(".*(Canvas|Graphics\\w*|Painter|State)");
 
     private static final Pattern CONNECTION = Pattern.compile("(?i)(socket|connection)$");
 
@@ -176,6 +180,13 @@ final class BlockingLibraries {
                     && program.calls.created(creation) == null
                     && getsConnection(program, creation.getArguments());
         }
+        if (element instanceof J.MemberReference reference) {
+            return program.calls.targets(reference).isEmpty()
+                    && isOfStore(
+                            program,
+                            reference.getContaining(),
+                            reference.getReference().getSimpleName());
+        }
         if (!(element instanceof J.MethodInvocation call)
                 || !program.calls.targets(call).isEmpty()) {
             return false;
@@ -192,7 +203,7 @@ final class BlockingLibraries {
                                         .find())) {
             return true;
         }
-        if (isOfStore(program, call)) {
+        if (isOfStore(program, call.getSelect(), name)) {
             return true;
         }
         String owner = owner(program, call);
@@ -204,6 +215,9 @@ final class BlockingLibraries {
         String simple = simple(owner);
         return TypeNames.inTheJdk(owner) == null
                 && (TO_OR_FROM.matcher(name).matches()
+                        || name.equals("save")
+                                && Trees.arguments(call.getArguments()).isEmpty()
+                                && !DRAWN.matcher(simple).matches()
                         || STUB.matcher(simple).matches() && !OF_STUB.matcher(name).matches()
                         || EXCHANGES.matcher(name).matches() && REMOTE.matcher(simple).matches()
                         || TRANSFERS.matcher(name).matches()
@@ -239,28 +253,32 @@ final class BlockingLibraries {
         String name =
                 root instanceof J.Identifier identifier
                         ? identifier.getSimpleName()
-                        : root instanceof J.FieldAccess access
-                                        && program.trees.text(access.getTarget()).equals("this")
-                                ? access.getSimpleName()
-                                : "";
+                        : root instanceof J.MethodInvocation call
+                                ? call.getSimpleName().replaceFirst("^get(?=[A-Z])", "")
+                                : root instanceof J.FieldAccess access
+                                                && program.trees
+                                                        .text(access.getTarget())
+                                                        .equals("this")
+                                        ? access.getSimpleName()
+                                        : "";
         return name.length() < 2 || program.variables.typeOf(root) != null
                 ? null
                 : Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
-    /** Whether a call asks what keeps objects in a database, by a class that nobody wrote. */
-    private static boolean isOfStore(Program program, J.MethodInvocation call) {
-        String name = call.getSimpleName();
-        boolean mapped = MAPPED.matcher(name).matches();
-        if (!mapped && !STORED.matcher(name).matches()) {
+    /** Whether a method of something that keeps objects in a database, by a class nobody wrote. */
+    private static boolean isOfStore(Program program, Expression store, String method) {
+        boolean mapped = MAPPED.matcher(method).matches();
+        if (!mapped && !STORED.matcher(method).matches()) {
             return false;
         }
-        String type = program.variables.typeOf(call.getSelect());
-        if (type == null) {
+        String type = program.variables.typeOf(store);
+        String named = type == null ? nameOfUnknown(program, store) : type;
+        if (named == null) {
             return false;
         }
-        DeclaredType declared = program.types.declared(type);
-        List<String> kinds = declared == null ? List.of(type) : declared.supertypes;
+        DeclaredType declared = program.types.declared(named);
+        List<String> kinds = declared == null ? List.of(named) : declared.supertypes;
         return kinds.stream()
                 .filter(it -> program.types.declared(it) == null)
                 .anyMatch(

@@ -423,11 +423,18 @@ record ChildResults(
 
     /** Whether an expression is what a child returns, and more than one value. */
     private boolean isWholeResult(Expression expression) {
+        NamedVariable variable = program.variables.of(expression);
+        if (variable != null) {
+            List<Expression> values = program.variables.values(variable);
+            return values.size() == 1
+                    && Trees.unwrapped(values.get(0)) instanceof J.MethodInvocation
+                    && program.variables.isLocal(variable)
+                    && isWholeResult(values.get(0));
+        }
         String type = program.variables.typeOf(expression);
         return Trees.unwrapped(expression) instanceof J.MethodInvocation call
                 && RESULTS.contains(call.getSimpleName())
-                && type != null
-                && !DataFlow.isScalar(type)
+                && (type == null ? program.isTask(call.getSelect()) : !DataFlow.isScalar(type))
                 && isResult(call);
     }
 
@@ -454,7 +461,10 @@ record ChildResults(
 
     /** Whether objects of a type hold many values. */
     boolean holdsMany(String type) {
-        return type != null && (type.endsWith("[]") || CopyOnFork.isCollection(program, type));
+        return type != null
+                && (type.endsWith("[]")
+                        || CopyOnFork.isCollection(program, type)
+                        || type.endsWith("Matrix") && program.types.declared(type) == null);
     }
 
     static boolean isText(String type) {

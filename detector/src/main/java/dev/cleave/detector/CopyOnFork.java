@@ -35,6 +35,13 @@ public final class CopyOnFork extends Check {
     private static final Pattern COPYING_LIBRARY =
             Pattern.compile("(copy|clone|deepCopy|deepClone)([A-Z]\\w*)?");
 
+    /** What takes matrices and arrays apart. */
+    private static final Pattern PARTING_LIBRARY =
+            Pattern.compile(
+                    "(?i)(split|divide|partition|cut)\\w*"
+                            + "(matri(x|ces)|arr(ay)?s?|blocks?|quadrants?|quarters?|halves)\\w*"
+                            + "|(get|extract|copy)(sub)?(matrix|blocks?|quadrant|quarter)\\w*");
+
     private static final Pattern FACTORY =
             Pattern.compile(
                     "new(\\w*[a-z])?(List|Set|Map|Collection|Queue|Deque|Multi(set|map))\\w*");
@@ -514,10 +521,12 @@ public final class CopyOnFork extends Check {
     private static boolean isUnknownCopying(
             Program program, J.MethodInvocation call, List<Expression> arguments) {
         String result = program.variables.typeOf(call);
-        return call.getSelect() != null
-                && call.getMethodType() == null
-                && arguments.size() <= 1
-                && COPYING_LIBRARY.matcher(call.getSimpleName()).matches()
+        return call.getMethodType() == null
+                && (call.getSelect() != null
+                                && arguments.size() <= 1
+                                && COPYING_LIBRARY.matcher(call.getSimpleName()).matches()
+                        || PARTING_LIBRARY.matcher(call.getSimpleName()).matches()
+                                && program.calls.targets(call).isEmpty())
                 && (result == null || !DataFlow.isScalar(result));
     }
 

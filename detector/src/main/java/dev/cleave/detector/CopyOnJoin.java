@@ -53,6 +53,14 @@ public final class CopyOnJoin extends Check {
     private static final Pattern FLATTENING =
             Pattern.compile("joining|flatMapping|::(addAll|putAll|append)");
 
+    /** What methods that were not given are called that put parts together. */
+    private static final Pattern MERGING_LIBRARY =
+            Pattern.compile(
+                    "(merge|concat|union|unite|combine|append|assemble)\\w*|\\w*Concat(enat\\w*)?"
+                            + "|(?i)(add|put|set|insert)(sub)?(matrix|blocks?|quadrant|quarter)\\w*");
+
+    private static final Pattern CONCATENATION = Pattern.compile("[cC]oncat");
+
     private static final Pattern PRINTING =
             Pattern.compile(
                     "print(ln|f)?|log|trace|debug|info|warn(ing)?|error|severe|config|fine(r|st)?");
@@ -156,12 +164,16 @@ public final class CopyOnJoin extends Check {
                     && (withResult || onResult && !results.mayBeOwn(call.getSelect()))) {
                 report(call, name);
             } else if (own.isEmpty()
-                    && name.matches("(merge|concat|union|combine|append)\\w*")
+                    && MERGING_LIBRARY.matcher(name).matches()
                     && (arguments.stream().anyMatch(results::isBulkyResult)
+                            || arguments.stream()
+                                    .map(program.variables::of)
+                                    .anyMatch(it -> it != null && results.holdsResults(it))
                             || arguments.stream().anyMatch(results::isUnknownResult)
-                                    && arguments.stream()
-                                            .map(program.variables::typeOf)
-                                            .anyMatch(results::holdsMany))) {
+                                    && (CONCATENATION.matcher(name).find()
+                                            || arguments.stream()
+                                                    .map(program.variables::typeOf)
+                                                    .anyMatch(results::holdsMany)))) {
                 report(call, name);
             } else if (own.isEmpty()
                     && SINGLE.contains(name)

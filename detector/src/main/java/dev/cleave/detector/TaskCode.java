@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
@@ -24,6 +25,9 @@ import org.openrewrite.java.tree.J;
 final class TaskCode {
     private static final Set<String> ENTRIES =
             Set.of("compute", "exec", "onCompletion", "onExceptionalCompletion");
+
+    /** What methods are called that have code run later, by somebody. */
+    private static final Pattern LATER = Pattern.compile("schedule\\w*|runLater|postDelayed");
 
     /** Methods of a task that wait for it. */
     static final Set<String> JOINS = Set.of("join", "get", "quietlyJoin");
@@ -563,7 +567,9 @@ final class TaskCode {
             return true;
         }
         return call.getSelect() != null
-                && (types.isA(variables.typeOf(call.getSelect()), "java.util.concurrent.Executor")
+                && (LATER.matcher(name).matches() && calls.targets(call).isEmpty()
+                        || types.isA(
+                                variables.typeOf(call.getSelect()), "java.util.concurrent.Executor")
                         || isForkJoinPool(call.getSelect())
                         || types.isA(variables.typeOf(call.getSelect()), "java.util.Timer"));
     }
