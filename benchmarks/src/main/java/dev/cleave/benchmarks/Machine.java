@@ -1,6 +1,8 @@
 package dev.cleave.benchmarks;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,6 +27,13 @@ public final class Machine {
         } catch (IOException notLinux) {
             return System.getProperty("os.arch");
         }
+    }
+
+    /** The memory that there is, or that a container has; whole gigabytes of 2^30 bytes. */
+    public static long memoryGigabytes() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+                        .getTotalMemorySize()
+                >> 30;
     }
 
     /** The commit that these classes were built from, if they stand in a working tree. */

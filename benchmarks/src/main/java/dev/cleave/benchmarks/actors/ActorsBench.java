@@ -1,5 +1,6 @@
 package dev.cleave.benchmarks.actors;
 
+import dev.cleave.benchmarks.Machine;
 import dev.cleave.benchmarks.MeasurementException;
 import dev.cleave.benchmarks.OptionChecks;
 import dev.cleave.benchmarks.UsageException;
@@ -35,10 +36,15 @@ public final class ActorsBench {
     private static final int MOST_SECONDS = 86_400;
 
     /** How often it is a virtual machine's turn, and for how long each time. */
-    private static final int QUICK_TURNS = 4;
+    private static final int TURNS = 4;
 
     private static final int QUICK_MILLIS = 700;
-    private static final int FULL_MILLIS = 12_000;
+    private static final int FULL_MILLIS = 3_000;
+
+    /** The heap of each, and what it may take beside that. */
+    private static final int HEAP_GIGABYTES = 4;
+
+    private static final int OTHER_GIGABYTES = 1;
 
     private final ActorsOptions options;
     private final PrintWriter err;
@@ -126,11 +132,11 @@ public final class ActorsBench {
                 if (fork % 2 == 1) {
                     Collections.reverse(order); // A drift of the machine favours nobody.
                 }
-                if (options.quick()) {
+                if (fitTogether()) {
                     measure(program, order, nanos);
                 } else {
                     for (ActorsPeer peer : order) {
-                        measure(program, List.of(peer), nanos); // Each may need much memory.
+                        measure(program, List.of(peer), nanos);
                     }
                 }
             }
@@ -152,6 +158,14 @@ public final class ActorsBench {
     }
 
     /**
+     * Small sizes do; of the others each virtual machine may need all the heap that it may have.
+     */
+    private boolean fitTogether() {
+        long needed = (long) peers.size() * (HEAP_GIGABYTES + OTHER_GIGABYTES);
+        return options.quick() || Machine.memoryGigabytes() >= needed;
+    }
+
+    /**
      * Has the programs of some dispatchers warmed up, one after the other, and then measured in
      * short turns: what else the machine does for some seconds is shared by all. What fails is
      * said, and left out.
@@ -165,9 +179,8 @@ public final class ActorsBench {
                 nanos.computeIfAbsent(peer, p -> new ArrayList<>());
                 succeeds(() -> processes.put(peer, start(program, peer)));
             }
-            int turns = options.quick() ? QUICK_TURNS : 1;
             int millis = options.quick() ? QUICK_MILLIS : FULL_MILLIS;
-            for (int turn = 0; turn < turns; turn++) {
+            for (int turn = 0; turn < TURNS; turn++) {
                 for (ActorsPeer peer : List.copyOf(processes.keySet())) {
                     if (!succeeds(
                             () -> nanos.get(peer).addAll(processes.get(peer).measure(millis)))) {
@@ -206,7 +219,7 @@ public final class ActorsBench {
     private List<String> command(ActorsProgram program, ActorsPeer peer) {
         List<String> command = new ArrayList<>();
         command.add(OptionChecks.java(jdk).toString());
-        command.addAll(List.of("-Xms1g", "-Xmx4g"));
+        command.addAll(List.of("-Xms1g", "-Xmx" + HEAP_GIGABYTES + "g"));
         command.addAll(options.jvmArguments());
         command.addAll(List.of("-cp", jars + File.separator + "*", MAIN));
         command.addAll(List.of(program.label(), peer.configuration()));

@@ -2,6 +2,7 @@ package dev.cleave.pekko;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.apache.pekko.actor.ActorCell;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.dispatch.Envelope;
 import org.apache.pekko.dispatch.Mailbox;
@@ -101,13 +102,64 @@ final class ActorQueue extends MailboxTask implements MessageQueue, UnboundedMes
         add(message);
     }
 
-    /** {@inheritDoc} There seems to be none when it is others' turn. */
+    /**
+     * {@inheritDoc} As Pekko's own, but for this: a worker counts by itself, and goes on where
+     * nobody waits; and a mailbox that has messages left when it is others' turn stays scheduled.
+     * Else its senders would have to be told, and one of them would schedule it in between.
+     */
     @Override
-    public Envelope dequeue() {
-        ActorWorker worker = Thread.currentThread() instanceof ActorWorker own ? own : null;
-        if (worker != null && !worker.takesTurn(turn)) {
-            return null;
+    void runMailbox() throws InterruptedException {
+        if (!(Thread.currentThread() instanceof ActorWorker worker)) {
+            super.runMailbox();
+            return;
         }
+        boolean scheduled = false;
+        try {
+            if (!mailbox.isClosed()) {
+                mailbox.processAllSystemMessages();
+                scheduled = processMessages(worker) && hasMessages();
+            }
+        } finally {
+            if (scheduled) {
+                ((CleaveDispatcher) mailbox.dispatcher()).execute(mailbox, this); // again
+            } else {
+                mailbox.setAsIdle();
+                mailbox.dispatcher().registerForExecution(mailbox, false, false);
+            }
+        }
+    }
+
+    /** Worker: processes messages; whether it ends because it is others' turn. */
+    private boolean processMessages(ActorWorker worker) throws InterruptedException {
+        ActorCell actor = mailbox.actor();
+        boolean limited = mailbox.dispatcher().isThroughputDeadlineTimeDefined();
+        long end = limited ? System.nanoTime() + deadlineNanos() : 0;
+        while (mailbox.shouldProcessMessage()) {
+            if (!worker.takesTurn(turn)) {
+                return true;
+            }
+            Envelope message = next(worker);
+            if (message == null) {
+                return false;
+            }
+            actor.invoke(message);
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted while an actor processed a message");
+            }
+            mailbox.processAllSystemMessages();
+            if (limited && System.nanoTime() - end >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private long deadlineNanos() {
+        return mailbox.dispatcher().throughputDeadlineTime().toNanos();
+    }
+
+    /** Worker: the oldest message, also one that comes in a moment, or null. */
+    private Envelope next(ActorWorker worker) {
         Envelope message = first;
         if (message != null) {
             first = null;
@@ -118,9 +170,6 @@ final class ActorQueue extends MailboxTask implements MessageQueue, UnboundedMes
             return null;
         }
         message = queue.next();
-        if (worker == null) {
-            return message;
-        }
         if (message == null && worker.letsThemGetAhead() && !hasSystemMessages()) {
             message = queue.next();
         }
@@ -128,6 +177,17 @@ final class ActorQueue extends MailboxTask implements MessageQueue, UnboundedMes
             worker.forkNext(); // what the last message has sent does not wait for this one, too
         }
         return message;
+    }
+
+    @Override
+    public Envelope dequeue() {
+        Envelope message = first;
+        if (message != null) {
+            first = null;
+            return message;
+        }
+        BacklogQueue queue = waiting;
+        return queue == null ? null : queue.next();
     }
 
     @Override

@@ -166,12 +166,6 @@ final class ActorWorker extends ForkJoinWorkerThread implements BlockContext, Ne
         }
     }
 
-    /** Worker: whether it counts the running actor's messages, see {@link ActorQueue}. */
-    boolean counts() {
-        Links here = links;
-        return here != null && here.running instanceof ActorQueue;
-    }
-
     /**
      * Worker: whether the actor that it runs may handle another message at once, which counts from
      * here.

@@ -55,20 +55,9 @@ final class CleaveDispatcher extends Dispatcher {
         return mailbox;
     }
 
-    /**
-     * {@inheritDoc} A worker counts by itself while it runs an {@link ActorQueue}: its actor goes
-     * on where nobody waits, instead of unscheduling the mailbox and scheduling it again.
-     */
-    @Override
-    public int throughput() {
-        return Thread.currentThread() instanceof ActorWorker worker && worker.counts()
-                ? Integer.MAX_VALUE
-                : super.throughput();
-    }
-
     /** Messages that an actor may handle at once while others wait; at least one. */
     private int turn() {
-        return Math.max(1, super.throughput());
+        return Math.max(1, throughput());
     }
 
     @Override
@@ -104,7 +93,7 @@ final class CleaveDispatcher extends Dispatcher {
     }
 
     /** Has a mailbox run that the caller has scheduled. */
-    private void execute(Mailbox mailbox, MailboxTask task) {
+    void execute(Mailbox mailbox, MailboxTask task) {
         if (Thread.currentThread() instanceof ActorWorker worker && worker.getPool() == pool()) {
             if (!worker.keep(task)) {
                 task.fork();

@@ -78,7 +78,7 @@ class MailboxTask extends ForkJoinTask<Void> {
      */
     final void process() {
         try {
-            mailbox.run();
+            runMailbox();
         } catch (Throwable failure) {
             // An actor that fails is its supervisor's; this is an interrupt, which ends here, or
             // fatal, and the handler's.
@@ -87,6 +87,15 @@ class MailboxTask extends ForkJoinTask<Void> {
                 thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
             }
         }
+    }
+
+    /**
+     * Processes messages, and unschedules the mailbox, or hands it on.
+     *
+     * @throws InterruptedException if the actor was interrupted, or has interrupted itself
+     */
+    void runMailbox() throws InterruptedException {
+        mailbox.run();
     }
 
     @Override
