@@ -197,6 +197,21 @@ class Asking {
         };
     }
 
+    static CompletableFuture<Integer> anonymous() {
+        return CompletableFuture.supplyAsync(
+                new Supplier<>() {
+                    @Override
+                    public Integer get() {
+                        try {
+                            Thread.sleep(10); // expect: FJ6
+                        } catch (InterruptedException e) {
+                            return -1;
+                        }
+                        return 1;
+                    }
+                });
+    }
+
     static class Names {
         private final LoadingCache<Integer, String> cache =
                 CacheBuilder.newBuilder().maximumSize(10).build(new Loader());
@@ -366,6 +381,27 @@ class Asking {
             var sum = new Sum(all.length);
             sum.addSubMatrix(parts.get(0), 0, 0); // expect: FJ3
             return sum.matrix();
+        }
+    }
+
+    static class Blocks extends RecursiveAction {
+        final int[][] all;
+
+        Blocks(int[][] all) {
+            this.all = all;
+        }
+
+        @Override
+        protected void compute() {
+            if (all.length < 64) {
+                return;
+            }
+            var blocks = Matrices.splitIntoBlocks(all, 2); // expect: FJ2
+            int[][][][] ordered = new int[2][2][][];
+            for (int i = 0; i < 2; i++) {
+                ordered[i][0] = blocks[i][1];
+                new Blocks(ordered[i][0]).invoke();
+            }
         }
     }
 

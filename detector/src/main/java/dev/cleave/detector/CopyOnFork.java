@@ -518,6 +518,11 @@ public final class CopyOnFork extends Check {
                 && COPYING.contains(call.getSimpleName());
     }
 
+    /** Whether a method that was not given takes a matrix or an array apart, by its name. */
+    static boolean isParting(String method) {
+        return PARTING_LIBRARY.matcher(method).matches();
+    }
+
     private static boolean isUnknownCopying(
             Program program, J.MethodInvocation call, List<Expression> arguments) {
         String result = program.variables.typeOf(call);
@@ -525,8 +530,7 @@ public final class CopyOnFork extends Check {
                 && (call.getSelect() != null
                                 && arguments.size() <= 1
                                 && COPYING_LIBRARY.matcher(call.getSimpleName()).matches()
-                        || PARTING_LIBRARY.matcher(call.getSimpleName()).matches()
-                                && program.calls.targets(call).isEmpty())
+                        || isParting(call.getSimpleName()) && program.calls.targets(call).isEmpty())
                 && (result == null || !DataFlow.isScalar(result));
     }
 

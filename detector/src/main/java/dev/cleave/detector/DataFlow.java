@@ -80,7 +80,7 @@ final class DataFlow {
         source = expression instanceof J.MethodInvocation call ? source(call) : null;
         origin = expression;
         try {
-            return flows(expression, nested(expression) ? 1 : 0, newSet());
+            return flows(expression, depth(expression), newSet());
         } finally {
             source = null;
         }
@@ -312,11 +312,18 @@ final class DataFlow {
         return CopyOnFork.isCollection(program, program.variables.typeOf(creation));
     }
 
-    /** Whether a value's elements are collections themselves. */
-    private boolean nested(Expression expression) {
-        return expression instanceof J.MethodInvocation call
-                && (call.getSimpleName().equals("partition")
-                        || program.trees.text(call).matches(".*(groupingBy|partitioningBy).*"));
+    /** How deep in a value the copies are: in its elements, or in theirs, as blocks of a matrix. */
+    private int depth(Expression expression) {
+        if (!(expression instanceof J.MethodInvocation call)) {
+            return 0;
+        }
+        if (CopyOnFork.isParting(call.getSimpleName())) {
+            return program.variables.typeOf(call) == null ? 2 : 0;
+        }
+        return call.getSimpleName().equals("partition")
+                        || program.trees.text(call).matches(".*(groupingBy|partitioningBy).*")
+                ? 1
+                : 0;
     }
 
     private static boolean isArgument(List<Expression> arguments, Expression expression) {

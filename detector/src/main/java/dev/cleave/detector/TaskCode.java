@@ -26,6 +26,9 @@ final class TaskCode {
     private static final Set<String> ENTRIES =
             Set.of("compute", "exec", "onCompletion", "onExceptionalCompletion");
 
+    /** The methods of objects that are handed over to be run. */
+    private static final Set<String> BODIES = Set.of("run", "call", "get", "apply", "accept");
+
     /** What methods are called that have code run later, by somebody. */
     private static final Pattern LATER = Pattern.compile("schedule\\w*|runLater|postDelayed");
 
@@ -292,7 +295,7 @@ final class TaskCode {
             DeclaredType type = types.declared(variables.typeOf(body));
             if (type != null && !types.isTask(type.name)) {
                 type.methods.stream()
-                        .filter(it -> Set.of("run", "call").contains(it.getSimpleName()))
+                        .filter(it -> BODIES.contains(it.getSimpleName()))
                         .filter(it -> it.getBody() != null)
                         .forEach(it -> reach(it, type.simpleName, null, null));
             }
