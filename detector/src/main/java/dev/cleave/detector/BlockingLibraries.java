@@ -251,17 +251,10 @@ final class BlockingLibraries {
     /** What a variable is called of which nothing else is known, as a class would be. */
     private static String nameOfUnknown(Program program, Expression root) {
         String name =
-                root instanceof J.Identifier identifier
-                        ? identifier.getSimpleName()
-                        : root instanceof J.MethodInvocation call
-                                ? call.getSimpleName().replaceFirst("^get(?=[A-Z])", "")
-                                : root instanceof J.FieldAccess access
-                                                && program.trees
-                                                        .text(access.getTarget())
-                                                        .equals("this")
-                                        ? access.getSimpleName()
-                                        : "";
-        return name.length() < 2 || program.variables.typeOf(root) != null
+                root instanceof J.MethodInvocation call
+                        ? call.getSimpleName().replaceFirst("^get(?=[A-Z])", "")
+                        : program.trees.fieldName(root);
+        return name == null || name.length() < 2 || program.variables.typeOf(root) != null
                 ? null
                 : Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }

@@ -148,7 +148,7 @@ final class CallGraph {
             List<J.MethodDeclaration> found = ofItsLike(call, count);
             return found.isEmpty() ? onlyOneOfItsName(call, count) : found;
         }
-        if (isKnown(type) || types.isTask(type)) {
+        if (types.isKnown(type) || types.isTask(type)) {
             return List.of();
         }
         List<J.MethodDeclaration> found =
@@ -172,7 +172,7 @@ final class CallGraph {
         String written = declared == null ? null : TypeNames.simple(declared);
         for (DeclaredType at = types.enclosing(call); at != null; at = at.outer) {
             if (at.supertypeTrees().stream()
-                    .filter(it -> !isKnown(types.name(it)))
+                    .filter(it -> !types.isKnown(types.name(it)))
                     .anyMatch(it -> written == null || written.equals(TypeNames.simple(it)))) {
                 List<J.MethodDeclaration> found =
                         at.methods(call.getSimpleName(), count).stream()
@@ -230,10 +230,6 @@ final class CallGraph {
             }
         }
         return methodsByName;
-    }
-
-    private boolean isKnown(String type) {
-        return type != null && (types.declared(type) != null || TypeNames.inTheJdk(type) != null);
     }
 
     /** The methods that a method reference may run. */

@@ -70,7 +70,7 @@ final class Program {
     /** Whether an instance creation makes a task, by its type, or else by what is done with it. */
     boolean makesTask(J.NewClass creation) {
         String type = variables.typeOf(creation);
-        if (type != null && (types.declared(type) != null || TypeNames.inTheJdk(type) != null)) {
+        if (types.isKnown(type)) {
             return types.isTask(type);
         }
         J around = trees.parentPastWrapping(creation);

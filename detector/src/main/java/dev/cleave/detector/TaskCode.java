@@ -320,7 +320,7 @@ final class TaskCode {
 
     /** Whether a field of a class that was not given is assigned a pool in the class around. */
     private boolean isInheritedPool(Expression expression) {
-        String name = fieldName(expression);
+        String name = trees.fieldName(expression);
         DeclaredType around = types.enclosing(expression);
         return name != null
                 && around != null
@@ -329,18 +329,9 @@ final class TaskCode {
                         .anyMatch(
                                 it ->
                                         it instanceof J.Assignment assignment
-                                                && name.equals(fieldName(assignment.getVariable()))
+                                                && name.equals(
+                                                        trees.fieldName(assignment.getVariable()))
                                                 && makesPool(assignment.getAssignment()));
-    }
-
-    /** The name in {@code name} and {@code this.name}; null for others. */
-    private String fieldName(Expression expression) {
-        return expression instanceof J.Identifier identifier
-                ? identifier.getSimpleName()
-                : expression instanceof J.FieldAccess access
-                                && trees.text(access.getTarget()).equals("this")
-                        ? access.getSimpleName()
-                        : null;
     }
 
     /**

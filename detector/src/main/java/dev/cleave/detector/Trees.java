@@ -157,6 +157,16 @@ final class Trees {
         return text.strip().replaceAll("\\s+", " ");
     }
 
+    /** The name in {@code name} and {@code this.name}; null for others. */
+    String fieldName(Expression expression) {
+        return expression instanceof J.Identifier identifier
+                ? identifier.getSimpleName()
+                : expression instanceof J.FieldAccess access
+                                && text(access.getTarget()).equals("this")
+                        ? access.getSimpleName()
+                        : null;
+    }
+
     /** Where an element is in its file; null if it is in none. */
     SourceRange range(J element) {
         J.CompilationUnit file = file(element);

@@ -217,6 +217,11 @@ final class TypeNames {
         return false;
     }
 
+    /** Whether a type is one of the program's or of the JDK's. */
+    boolean isKnown(String type) {
+        return type != null && (byName.containsKey(type) || inTheJdk(type) != null);
+    }
+
     /** A class of the JDK, without initializing it; null if there is none of that name. */
     static Class<?> inTheJdk(String name) {
         if (!name.startsWith("java.") && !name.startsWith("javax.")) {
