@@ -10,12 +10,8 @@ import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 /**
  * What in the code of a task stands for what its children have computed: what they return, their
  * fields, what they were handed to fill, and collections, streams and variables that hold such.
- *
- * @param passed parameters that stand for results because a caller passes some
- * @param holders parameters that hold collections or arrays of results for the same reason
  */
-record ChildResults(
-        Program program, SharedData shared, Set<NamedVariable> passed, Set<NamedVariable> holders) {
+final class ChildResults {
     /** Methods of a task that return what it computed. */
     static final Set<String> RESULTS =
             Set.of("join", "get", "invoke", "compute", "getRawResult", "resultNow");
@@ -53,6 +49,38 @@ record ChildResults(
                     "unmodifiableCollection",
                     "unmodifiableMap",
                     "requireNonNull");
+
+    private final Program program;
+    private final SharedData shared;
+    private final Set<NamedVariable> passed;
+    private final Set<NamedVariable> holders;
+
+    /**
+     * Those about which {@link #holdsResults} has yet to answer: two may be filled by each other.
+     */
+    private final Set<NamedVariable> asked = new HashSet<>();
+
+    /**
+     * What stands for results in one body.
+     *
+     * @param passed parameters that stand for results because a caller passes some
+     * @param holders parameters that hold collections or arrays of results for the same reason
+     */
+    ChildResults(
+            Program program,
+            SharedData shared,
+            Set<NamedVariable> passed,
+            Set<NamedVariable> holders) {
+        this.program = program;
+        this.shared = shared;
+        this.passed = passed;
+        this.holders = holders;
+    }
+
+    /** What children work in together with their parents. */
+    SharedData shared() {
+        return shared;
+    }
 
     /** Whether an expression is what a child returns, or has in a field, or a part of that. */
     boolean isResult(Expression expression) {
@@ -401,11 +429,18 @@ record ChildResults(
 
     /** Whether a variable holds a collection or array whose elements are results. */
     boolean holdsResults(NamedVariable variable) {
-        return holders.contains(variable)
-                || program.variables.isLocal(variable)
-                        && program.variables.uses(variable).stream()
-                                .map(it -> program.trees.parent(it))
-                                .anyMatch(it -> storesResult(it, variable));
+        if (holders.contains(variable)) {
+            return true;
+        }
+        if (!program.variables.isLocal(variable) || !asked.add(variable)) {
+            return false;
+        }
+        boolean holds =
+                program.variables.uses(variable).stream()
+                        .map(it -> program.trees.parent(it))
+                        .anyMatch(it -> storesResult(it, variable));
+        asked.remove(variable);
+        return holds;
     }
 
     private boolean storesResult(J use, NamedVariable variable) {

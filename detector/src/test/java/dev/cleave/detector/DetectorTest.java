@@ -112,6 +112,22 @@ class DetectorTest {
         assertEquals(List.of("FJ6:6"), Snippet.found(Snippet.check(folder, source)));
     }
 
+    /** Each would hold children's results if the other did. */
+    @Test
+    void listsThatAreFilledFromEachOtherAreNoTrap() throws Exception {
+        String source =
+                SLEEPER.replace(
+                        "return;",
+                        "java.util.List<java.util.List<Object>> all = make(), more = make();"
+                                + " java.util.List<Object> first = all.get(0); all.add(first);"
+                                + " java.util.List<Object> one = all.get(1); more.add(one);"
+                                + " java.util.List<Object> other = more.get(1); all.add(other);"
+                                + " first.addAll(more.get(0)); first.addAll(all.get(0));");
+        Report report = Snippet.check(folder, source);
+        assertEquals(List.of(), report.problems());
+        assertEquals(List.of("FJ6:6"), Snippet.found(report));
+    }
+
     @Test
     void codeThatIsGivenToWhatItsOwnMethodMakesIsNoTrap() throws Exception {
         String source =
