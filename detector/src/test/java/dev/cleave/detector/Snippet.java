@@ -1,5 +1,7 @@
 package dev.cleave.detector;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,10 +11,14 @@ import java.util.List;
 final class Snippet {
     private Snippet() {}
 
-    /** What is found in a file of that content, in a folder of its own. */
+    /** What is found in a file of that content, in a folder of its own; all checks have to end. */
     static Report check(Path folder, String source) throws IOException, InterruptedException {
         Files.writeString(folder.resolve("Source.java"), source);
-        return new Detector(List.of()).check(List.of(folder));
+        Report report = new Detector(List.of()).check(List.of(folder));
+        assertTrue(
+                report.problems().stream().noneMatch(it -> it.message().contains("check failed")),
+                () -> report.problems().toString());
+        return report;
     }
 
     /** The findings as check and line. */
