@@ -71,7 +71,9 @@ final class BlockingLibraries {
                     "(?!(?i).*(async|reactive|webclient|minecraft)).+(Client|Connector)"
                             + "|(?i)(?!.*(async|reactive)).*"
                             + SERVERS
-                            + "(template|utils?|service|helper|manager|operations|commands|ops|api)?");
+                            + "(template|utils?|service|helper|manager|operations|commands|ops|api)?"
+                            + "|(.*[a-z])?(Db|DB|Database|Jdbc|JDBC|Sql|SQL)"
+                            + "(Connection|Helper|Manager|Utils?|Service|Handler|Access|Controller)");
 
     /** What they are asked for, with an argument. */
     private static final Pattern QUESTION =
@@ -114,7 +116,7 @@ final class BlockingLibraries {
                             + "|getResultList|getSingleResult|block(First|Last|Optional)");
 
     /** Classes that are named for what they keep in a database, and their methods. */
-    private static final Pattern STORE = Pattern.compile(".*(Repository|Repo|Dao|DAO)");
+    private static final Pattern STORE = Pattern.compile(".*(Repository|Repo|Dao|DAO)(Impl)?");
 
     private static final Pattern MAPPER = Pattern.compile(".*Mapper");
 
@@ -122,6 +124,10 @@ final class BlockingLibraries {
             Pattern.compile(
                     "(find|save|exists|count|query|persist)([A-Z]\\w*)?"
                             + "|(get|list|load|fetch|remove)(All\\w*|\\w+By\\w+|By\\w+)");
+
+    /** What is not asked, whatever it gets. */
+    private static final Pattern SETTING =
+            Pattern.compile("(set|is|with|of|to|equals|compare|on|add\\w*Listener)([A-Z]\\w*)?");
 
     private static final Pattern MAPPED =
             Pattern.compile(
@@ -185,7 +191,8 @@ final class BlockingLibraries {
                     && isOfStore(
                             program,
                             reference.getContaining(),
-                            reference.getReference().getSimpleName());
+                            reference.getReference().getSimpleName(),
+                            false);
         }
         if (!(element instanceof J.MethodInvocation call)
                 || !program.calls.targets(call).isEmpty()) {
@@ -203,7 +210,8 @@ final class BlockingLibraries {
                                         .find())) {
             return true;
         }
-        if (isOfStore(program, call.getSelect(), name)) {
+        if (isOfStore(
+                program, call.getSelect(), name, !Trees.arguments(call.getArguments()).isEmpty())) {
             return true;
         }
         String owner = owner(program, call);
@@ -260,9 +268,12 @@ final class BlockingLibraries {
     }
 
     /** Whether a method of something that keeps objects in a database, by a class nobody wrote. */
-    private static boolean isOfStore(Program program, Expression store, String method) {
+    private static boolean isOfStore(
+            Program program, Expression store, String method, boolean argued) {
         boolean mapped = MAPPED.matcher(method).matches();
-        if (!mapped && !STORED.matcher(method).matches()) {
+        boolean stored =
+                STORED.matcher(method).matches() || argued && !SETTING.matcher(method).matches();
+        if (!mapped && !stored) {
             return false;
         }
         String type = program.variables.typeOf(store);
@@ -326,7 +337,11 @@ final class BlockingLibraries {
 
     /** A class that nothing declares or imports, of a variable or by its own name; else null. */
     private static String unknownClass(Program program, Expression root) {
-        if (program.variables.writtenType(root) instanceof J.Identifier type) {
+        J written = program.variables.writtenType(root);
+        if (written instanceof J.ParameterizedType generic) {
+            written = generic.getClazz();
+        }
+        if (written instanceof J.Identifier type) {
             return type.getSimpleName().equals("var") ? null : type.getSimpleName();
         }
         return root instanceof J.Identifier name

@@ -2,6 +2,7 @@ package dev.cleave.detector;
 
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -13,6 +14,9 @@ import org.openrewrite.java.tree.Statement;
  * inForkJoinPool()} first.
  */
 public final class CentralizedPooling extends Check {
+    /** What a field of a class that was not given is called if it holds a pool. */
+    private static final Pattern POOL = Pattern.compile("(?i)(pool|executor)$");
+
     private static final Set<String> SUBMISSIONS =
             Set.of(
                     "invoke",
@@ -90,7 +94,9 @@ public final class CentralizedPooling extends Check {
         String receiver = program.variables.typeOf(call.getSelect());
         return program.isTask(arguments.get(0))
                 && (receiver == null
-                        || program.types.isA(receiver, "java.util.concurrent.Executor"));
+                        || program.types.isA(receiver, "java.util.concurrent.Executor")
+                        || !program.types.isKnown(receiver)
+                                && POOL.matcher(program.trees.text(call.getSelect())).find());
     }
 
     /** Whether a test before the call makes sure that no worker gets there. */

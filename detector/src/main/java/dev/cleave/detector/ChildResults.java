@@ -3,6 +3,7 @@ package dev.cleave.detector;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -38,6 +39,9 @@ final class ChildResults {
                     "sorted",
                     "flatMap",
                     "distinct");
+
+    /** What classes are called that hold many values. */
+    private static final Pattern LARGE = Pattern.compile("(Matrix|Histogram|Trie|Polynomial)$");
 
     /** What they return is their first argument in another dress. */
     private static final Set<String> WRAPPERS =
@@ -499,7 +503,7 @@ final class ChildResults {
         return type != null
                 && (type.endsWith("[]")
                         || CopyOnFork.isCollection(program, type)
-                        || type.endsWith("Matrix") && program.types.declared(type) == null);
+                        || LARGE.matcher(type).find() && program.types.declared(type) == null);
     }
 
     static boolean isText(String type) {

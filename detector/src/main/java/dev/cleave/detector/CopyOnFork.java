@@ -33,7 +33,7 @@ public final class CopyOnFork extends Check {
 
     /** Such methods of classes that were not given, which may get the object as an argument. */
     private static final Pattern COPYING_LIBRARY =
-            Pattern.compile("(copy|clone|deepCopy|deepClone)([A-Z]\\w*)?");
+            Pattern.compile("(copy|clone|deepCopy|deepClone)([A-Z]\\w*)?|[a-z]\\w*(Copy|Clone)");
 
     /** What takes matrices and arrays apart. */
     private static final Pattern PARTING_LIBRARY =
@@ -324,6 +324,13 @@ public final class CopyOnFork extends Check {
                     whole(program, copiesArray ? arguments.get(2) : call.getSelect());
             return isNew(program, target, call) ? target : null;
         }
+        if (isParting(call.getSimpleName()) && program.calls.targets(call).isEmpty()) {
+            return arguments.stream()
+                    .map(program.variables::of)
+                    .filter(it -> isNew(program, it, call))
+                    .findFirst()
+                    .orElse(null);
+        }
         if (call.getSelect() == null
                 || arguments.isEmpty()
                 || !FILLING.contains(call.getSimpleName())
@@ -530,7 +537,9 @@ public final class CopyOnFork extends Check {
                 && (call.getSelect() != null
                                 && arguments.size() <= 1
                                 && COPYING_LIBRARY.matcher(call.getSimpleName()).matches()
-                        || isParting(call.getSimpleName()) && program.calls.targets(call).isEmpty())
+                        || isParting(call.getSimpleName())
+                                && program.calls.targets(call).isEmpty()
+                                && !(program.trees.parent(call) instanceof J.Block))
                 && (result == null || !DataFlow.isScalar(result));
     }
 

@@ -35,6 +35,7 @@ public final class CopyOnJoin extends Check {
                     "addFirst",
                     "push",
                     "offer",
+                    "insert",
                     "put",
                     "merge",
                     "putIfAbsent",
@@ -58,6 +59,10 @@ public final class CopyOnJoin extends Check {
             Pattern.compile(
                     "(merge|concat|union|unite|combine|append|assemble)\\w*|\\w*Concat(enat\\w*)?"
                             + "|(?i)(add|put|set|insert)(sub)?(matrix|blocks?|quadrant|quarter)\\w*");
+
+    /** What they are called that make one matrix of two. */
+    private static final Pattern ARITHMETIC =
+            Pattern.compile("(?i)(add|plus|sum|subtract|sub|minus|compound|collect)([A-Z]\\w*)?");
 
     private static final Pattern CONCATENATION = Pattern.compile("[cC]oncat");
 
@@ -175,9 +180,12 @@ public final class CopyOnJoin extends Check {
                                                     .map(program.variables::typeOf)
                                                     .anyMatch(results::holdsMany)))) {
                 report(call, name);
+            } else if (own.isEmpty() && combinesMatrices(call, arguments)) {
+                report(call, name);
             } else if (own.isEmpty()
                     && SINGLE.contains(name)
                     && arguments.stream().noneMatch(program::isTask)
+                    && !isPartOfResult(call.getSelect())
                     && (repeatsResult(call) || mergesByKey(call, arguments))) {
                 report(call, name + " in a loop");
             } else if (name.equals("append") || name.equals("insert") || name.equals("join")) {
@@ -219,6 +227,12 @@ public final class CopyOnJoin extends Check {
                     && Loops.around(program.trees, call) != null
                     && copiesElement(call, arguments)) {
                 report(call, name + " in a loop");
+            }
+            if (name.equals("reduce")
+                    && call.getSelect() != null
+                    && results.isStreamOfResults(call.getSelect())
+                    && arguments.stream().anyMatch(this::mergesLarge)) {
+                report(call, name);
             }
             if (name.equals("flatMap")
                     && program.trees.parentPastWrapping(call) instanceof J.Return
@@ -349,6 +363,41 @@ public final class CopyOnJoin extends Check {
 
         // --- what copies ---------------------------------------------------------------------
 
+        /** Whether a method that was not given makes one matrix or array of two, one a result. */
+        private boolean combinesMatrices(J.MethodInvocation call, List<Expression> arguments) {
+            List<Expression> operands = new ArrayList<>(arguments);
+            if (call.getSelect() != null) {
+                operands.add(call.getSelect());
+            }
+            return ARITHMETIC.matcher(call.getSimpleName()).matches()
+                    && operands.stream().anyMatch(this::isMatrix)
+                    && operands.stream()
+                                    .filter(it -> isMatrix(it) || results.isUnknownResult(it))
+                                    .count()
+                            > 1
+                    && arguments.stream().anyMatch(results::isResult);
+        }
+
+        /** Whether a function is a method that was not given, and makes one large object of two. */
+        private boolean mergesLarge(Expression function) {
+            if (!(function instanceof J.MemberReference reference)
+                    || !program.calls.targets(reference).isEmpty()) {
+                return false;
+            }
+            String name = reference.getReference().getSimpleName();
+            return (MERGING_LIBRARY.matcher(name).matches() || ARITHMETIC.matcher(name).matches())
+                    && results.holdsMany(program.trees.text(reference.getContaining()));
+        }
+
+        /** Whether a value is an array, or something else than a collection that holds many. */
+        private boolean isMatrix(Expression value) {
+            String type = program.variables.typeOf(value);
+            if (type == null && program.variables.writtenType(value) instanceof J.Identifier name) {
+                type = name.getSimpleName();
+            }
+            return results.holdsMany(type) && !CopyOnFork.isCollection(program, type);
+        }
+
         private boolean flattensResults(Expression stream, List<Expression> arguments) {
             if (!results.isStreamOfResults(stream)) {
                 return false;
@@ -395,6 +444,21 @@ public final class CopyOnJoin extends Check {
                 loop = Loops.around(program.trees, loop);
             }
             return false;
+        }
+
+        /** Whether a variable is that of a loop over a result, or of a lambda for each element. */
+        private boolean isPartOfResult(Expression expression) {
+            NamedVariable variable = program.variables.of(expression);
+            if (variable == null || isElementOfResult(variable)) {
+                return variable != null;
+            }
+            J declaration = program.variables.declaration(variable);
+            J.Lambda code = program.trees.enclosing(declaration, J.Lambda.class);
+            return code != null
+                    && code.getParameters().getParameters().contains(declaration)
+                    && program.trees.parentPastWrapping(code) instanceof J.MethodInvocation each
+                    && each.getSelect() != null
+                    && results.isResult(each.getSelect());
         }
 
         /** Whether a map gets, in a loop, what the maps of children have for a key. */
@@ -538,24 +602,11 @@ public final class CopyOnJoin extends Check {
                             || addsElements(operation.getAssignment(), operation, place));
         }
 
-        /** Whether a value is a sum of elements, some of a result. */
+        /** Whether a value is computed of elements of a result: a sum, or a butterfly. */
         private boolean addsElements(Expression value, J around, J.ArrayAccess place) {
-            return Trees.unwrapped(value) instanceof J.Binary sum
-                    && (sum.getOperator() == J.Binary.Type.Addition
-                            || sum.getOperator() == J.Binary.Type.Subtraction)
-                    && isElementOrSum(sum.getLeft())
-                    && isElementOrSum(sum.getRight())
-                    && addsMany(around, place)
-                    && Trees.elements(sum, it -> false).stream()
+            return addsMany(around, place)
+                    && Trees.elements(value, it -> it instanceof J.ArrayDimension).stream()
                             .anyMatch(it -> it instanceof J.ArrayAccess && takesFromResult(it));
-        }
-
-        private static boolean isElementOrSum(Expression value) {
-            Expression at = Trees.unwrapped(value);
-            return at instanceof J.ArrayAccess
-                    || at instanceof J.Binary sum
-                            && isElementOrSum(sum.getLeft())
-                            && isElementOrSum(sum.getRight());
         }
 
         /** Whether a sum is in a loop, and not just for so many elements as a constant says. */

@@ -84,10 +84,12 @@ final class Program {
                                 .anyMatch(it -> isUsedAsTask(it, trees.parent(it)));
     }
 
-    private static boolean isUsedAsTask(Expression task, J around) {
+    private boolean isUsedAsTask(Expression task, J around) {
         return around instanceof J.MethodInvocation call
                 && (call.getSelect() == task
                         ? Set.of("fork", "join", "compute", "invoke").contains(call.getSimpleName())
-                        : call.getSimpleName().equals("invokeAll"));
+                        : call.getSimpleName().equals("invokeAll")
+                                || call.getSimpleName().equals("invoke")
+                                        && types.isPool(variables.typeOf(call.getSelect())));
     }
 }
