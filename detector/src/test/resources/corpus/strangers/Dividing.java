@@ -530,8 +530,8 @@ class Dividing {
             double[] out = new double[n];
             for (int k = 0; k < n / 2; k++) {
                 double t = Math.cos(2 * Math.PI * k / n) * y[k];
-                out[k] = x[k] + t;
-                out[k + n / 2] = x[k] - t;
+                out[k] = x[k] + t; // expect: FJ3
+                out[k + n / 2] = x[k] - t; // expect: FJ3
             }
             return out;
         }

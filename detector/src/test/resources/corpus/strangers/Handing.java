@@ -176,7 +176,7 @@ class Handing {
             int[][] result = new int[part.length][part.length];
             for (int i = 0; i < part.length; i++) {
                 for (int j = 0; j < part.length; j++) {
-                    result[i][j] = 2 * part[i][j];
+                    result[i][j] = 2 * part[i][j]; // expect: FJ3
                 }
             }
             return result;
