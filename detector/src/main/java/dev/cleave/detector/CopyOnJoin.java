@@ -70,8 +70,6 @@ public final class CopyOnJoin extends Check {
             Pattern.compile(
                     "print(ln|f)?|log|trace|debug|info|warn(ing)?|error|severe|config|fine(r|st)?");
 
-    private static final Pattern CONSTANT = Pattern.compile("\\d+|(\\w+\\.)*[A-Z][A-Z_0-9]+");
-
     /** Helpers may call each other. */
     private static final int DEEPEST_HELPER = 3;
 
@@ -102,7 +100,8 @@ public final class CopyOnJoin extends Check {
         SharedData shared = new SharedData(program);
         for (TaskCode.Reached where : program.tasks.reached()) {
             ChildResults results = new ChildResults(program, shared, Set.of(), Set.of());
-            new Search(program, findings, this, results, where, 0).run(where.body());
+            ResultElements elements = new ResultElements(program, results);
+            new Search(program, findings, this, results, elements, where, 0).run(where.body());
         }
     }
 
@@ -116,6 +115,7 @@ public final class CopyOnJoin extends Check {
             Findings findings,
             CopyOnJoin check,
             ChildResults results,
+            ResultElements elements,
             TaskCode.Reached where,
             int depth) {
         void run(J body) {
@@ -129,7 +129,7 @@ public final class CopyOnJoin extends Check {
                         report(outermost(sum), "string concatenation");
                     }
                 } else if (element instanceof J.AssignmentOperation operation) {
-                    if (addsElement(operation)) {
+                    if (elements.areAddedBy(operation)) {
                         report(operation, "a loop that adds them up");
                     } else if (ChildResults.isText(
                                     program.variables.typeOf(operation.getVariable()))
@@ -137,7 +137,7 @@ public final class CopyOnJoin extends Check {
                         report(operation, "string concatenation");
                     }
                 } else if (element instanceof J.Assignment assignment
-                        && copiesElement(assignment)) {
+                        && elements.areCopiedBy(assignment)) {
                     report(assignment, "a copying loop");
                 }
             }
@@ -185,8 +185,7 @@ public final class CopyOnJoin extends Check {
             } else if (own.isEmpty()
                     && SINGLE.contains(name)
                     && arguments.stream().noneMatch(program::isTask)
-                    && !isPartOfResult(call.getSelect())
-                    && (repeatsResult(call) || mergesByKey(call, arguments))) {
+                    && elements.areAddedBy(call, arguments)) {
                 report(call, name + " in a loop");
             } else if (name.equals("append") || name.equals("insert") || name.equals("join")) {
                 if (arguments.stream().anyMatch(this::isTextResult) && isTextual(call)) {
@@ -225,7 +224,7 @@ public final class CopyOnJoin extends Check {
                 report(call, name);
             } else if (own.isEmpty()
                     && Loops.around(program.trees, call) != null
-                    && copiesElement(call, arguments)) {
+                    && elements.areCopiedBy(call, arguments)) {
                 report(call, name + " in a loop");
             }
             if (name.equals("reduce")
@@ -304,7 +303,8 @@ public final class CopyOnJoin extends Check {
                 Set<NamedVariable> holders) {
             if (depth < DEEPEST_HELPER && !(passed.isEmpty() && holders.isEmpty())) {
                 ChildResults more = new ChildResults(program, results.shared(), passed, holders);
-                new Search(program, findings, check, more, reached, depth + 1).run(body);
+                ResultElements inMore = new ResultElements(program, more);
+                new Search(program, findings, check, more, inMore, reached, depth + 1).run(body);
             }
         }
 
@@ -424,253 +424,6 @@ public final class CopyOnJoin extends Check {
                     && methods.contains(reference.getReference().getSimpleName());
         }
 
-        /** Whether a call is in a loop over a result, or in a lambda called for each element. */
-        private boolean repeatsResult(J.MethodInvocation call) {
-            J loop = Loops.around(program.trees, call);
-            while (loop != null) {
-                if (loop instanceof J.ForEachLoop each) {
-                    if (results.isResult(each.getControl().getIterable())) {
-                        return true;
-                    }
-                } else if (loop instanceof J.MethodInvocation repeating) {
-                    if (repeating.getSelect() != null
-                            && (results.isResult(repeating.getSelect())
-                                    || results.isFlattened(repeating.getSelect()))) {
-                        return true;
-                    }
-                } else if (asksResult(loop, call)) {
-                    return true;
-                }
-                loop = Loops.around(program.trees, loop);
-            }
-            return false;
-        }
-
-        /** Whether a variable is that of a loop over a result, or of a lambda for each element. */
-        private boolean isPartOfResult(Expression expression) {
-            NamedVariable variable = program.variables.of(expression);
-            if (variable == null || isElementOfResult(variable)) {
-                return variable != null;
-            }
-            J declaration = program.variables.declaration(variable);
-            J.Lambda code = program.trees.enclosing(declaration, J.Lambda.class);
-            return code != null
-                    && code.getParameters().getParameters().contains(declaration)
-                    && program.trees.parentPastWrapping(code) instanceof J.MethodInvocation each
-                    && each.getSelect() != null
-                    && results.isResult(each.getSelect());
-        }
-
-        /** Whether a map gets, in a loop, what the maps of children have for a key. */
-        private boolean mergesByKey(J.MethodInvocation call, List<Expression> arguments) {
-            return isMap(call.getSelect())
-                    && Loops.around(program.trees, call) != null
-                    && arguments.stream().anyMatch(it -> takesByKey(it, true));
-        }
-
-        private boolean takesByKey(Expression value, boolean follow) {
-            return Trees.elements(value, it -> false).stream()
-                    .anyMatch(it -> isTakenByKey(it) || follow && isMadeByKey(it));
-        }
-
-        private boolean isTakenByKey(J element) {
-            return element instanceof J.MethodInvocation call
-                    && call.getSelect() != null
-                    && call.getSimpleName().matches("get(OrDefault)?|remove")
-                    && !(call.getArguments().get(0) instanceof J.Literal)
-                    && isMap(call.getSelect())
-                    && results.isResult(call.getSelect());
-        }
-
-        private boolean isMap(Expression expression) {
-            return program.types.isA(program.variables.typeOf(expression), "java.util.Map");
-        }
-
-        private boolean isMadeByKey(J element) {
-            NamedVariable variable =
-                    element instanceof J.Identifier name ? program.variables.of(name) : null;
-            return variable != null
-                    && program.variables.isLocal(variable)
-                    && program.variables.values(variable).stream()
-                            .anyMatch(it -> takesByKey(it, false));
-        }
-
-        /** A counting loop whose condition asks a result for its size, and that takes from it. */
-        private boolean asksResult(J loop, J.MethodInvocation call) {
-            J condition =
-                    loop instanceof J.ForLoop counting
-                            ? counting.getControl().getCondition()
-                            : loop instanceof J.WhileLoop repeated
-                                    ? repeated.getCondition()
-                                    : loop instanceof J.DoWhileLoop repeated
-                                            ? repeated.getWhileCondition()
-                                            : loop;
-            boolean asked =
-                    Trees.elements(condition, it -> false).stream()
-                            .anyMatch(
-                                    it ->
-                                            it instanceof J.MethodInvocation inner
-                                                            && Set.of(
-                                                                            "size", "length",
-                                                                            "hasNext", "isEmpty")
-                                                                    .contains(inner.getSimpleName())
-                                                            && inner.getSelect() != null
-                                                            && results.isResult(inner.getSelect())
-                                                    || it instanceof J.FieldAccess access
-                                                            && access.getSimpleName()
-                                                                    .equals("length")
-                                                            && results.isResult(
-                                                                    access.getTarget()));
-            return asked
-                    && Trees.arguments(call.getArguments()).stream()
-                            .flatMap(it -> Trees.elements(it, inner -> false).stream())
-                            .anyMatch(this::takesFromResult);
-        }
-
-        private boolean takesFromResult(J element) {
-            if (element instanceof J.Identifier identifier) {
-                NamedVariable variable = program.variables.of(identifier);
-                return variable != null
-                        && (isElementOfResult(variable)
-                                || program.variables.isLocal(variable)
-                                        && program.variables.values(variable).stream()
-                                                .filter(
-                                                        it ->
-                                                                Loops.around(program.trees, it)
-                                                                        != null)
-                                                .flatMap(it -> choices(it).stream())
-                                                .anyMatch(
-                                                        it ->
-                                                                !(it instanceof J.Identifier)
-                                                                        && takesFromResult(it)));
-            }
-            return element instanceof J.MethodInvocation call
-                            && call.getSelect() != null
-                            && (Set.of("get", "next", "remove", "poll", "charAt")
-                                            .contains(call.getSimpleName())
-                                    || isTakenByIndices(call))
-                            && results.isResult(call.getSelect())
-                    || element instanceof J.ArrayAccess access
-                            && !isOneOfMany(access)
-                            && results.isResult(access.getIndexed());
-        }
-
-        /** Whether a loop over a result has a variable for each element. */
-        private boolean isElementOfResult(NamedVariable variable) {
-            return program.trees.parent(program.variables.declaration(variable))
-                            instanceof J.ForEachLoop.Control each
-                    && results.isResult(each.getIterable());
-        }
-
-        /** Whether a call asks for one of the values of an object, as a matrix, by two indices. */
-        private boolean isTakenByIndices(J.MethodInvocation call) {
-            List<Expression> indices = Trees.arguments(call.getArguments());
-            return indices.size() == 2
-                    && call.getSimpleName().startsWith("get")
-                    && indices.stream().noneMatch(J.Literal.class::isInstance)
-                    && DataFlow.isScalar("" + program.variables.typeOf(call));
-        }
-
-        /** One value, always the same, of what a child returns. */
-        private static boolean isOneOfMany(J.ArrayAccess access) {
-            Expression array = Trees.unwrapped(access.getIndexed());
-            while (array instanceof J.ArrayAccess row) {
-                array = Trees.unwrapped(row.getIndexed());
-            }
-            return array instanceof J.MethodInvocation
-                    && access.getDimension().getIndex() instanceof J.Literal;
-        }
-
-        private boolean copiesElement(J.Assignment assignment) {
-            if (!(Trees.unwrapped(assignment.getVariable()) instanceof J.ArrayAccess place)
-                    || place.getDimension().getIndex() instanceof J.Literal
-                    || Loops.around(program.trees, assignment) == null) {
-                return false;
-            }
-            return choices(assignment.getAssignment()).stream()
-                    .anyMatch(it -> takesFromResult(it) || addsElements(it, assignment, place));
-        }
-
-        /** Whether an element of a result is added to one of an array, in a loop over many. */
-        private boolean addsElement(J.AssignmentOperation operation) {
-            return (operation.getOperator() == J.AssignmentOperation.Type.Addition
-                            || operation.getOperator() == J.AssignmentOperation.Type.Subtraction)
-                    && Trees.unwrapped(operation.getVariable()) instanceof J.ArrayAccess place
-                    && !(place.getDimension().getIndex() instanceof J.Literal)
-                    && addsMany(operation, place)
-                    && (takesFromResult(Trees.unwrapped(operation.getAssignment()))
-                            || addsElements(operation.getAssignment(), operation, place));
-        }
-
-        /** Whether a value is computed of elements of a result: a sum, or a butterfly. */
-        private boolean addsElements(Expression value, J around, J.ArrayAccess place) {
-            return addsMany(around, place)
-                    && Trees.elements(value, it -> it instanceof J.ArrayDimension).stream()
-                            .anyMatch(it -> it instanceof J.ArrayAccess && takesFromResult(it));
-        }
-
-        /** Whether a sum is in a loop, and not just for so many elements as a constant says. */
-        private boolean addsMany(J sum, J.ArrayAccess place) {
-            J loop = Loops.around(program.trees, sum);
-            NamedVariable array = program.variables.of(place.getIndexed());
-            return loop != null
-                    && !(loop instanceof J.ForLoop counting
-                            && counting.getControl().getCondition() instanceof J.Binary bound
-                            && isConstant(bound.getRight()))
-                    && (array == null
-                            || program.variables.values(array).isEmpty()
-                            || !program.variables.values(array).stream()
-                                    .allMatch(this::isOfConstantSize))
-                    && !makesConstantSizes(sum);
-        }
-
-        private boolean isOfConstantSize(J array) {
-            return array instanceof J.NewArray made
-                    && made.getDimensions().stream().allMatch(it -> isConstant(it.getIndex()));
-        }
-
-        /** Whether all arrays that a class makes are of constant sizes, or as long as others. */
-        private boolean makesConstantSizes(J element) {
-            List<J> arrays =
-                    Trees.elements(
-                                    program.trees.enclosing(element, J.ClassDeclaration.class),
-                                    it -> false)
-                            .stream()
-                            .filter(J.NewArray.class::isInstance)
-                            .toList();
-            return arrays.stream().anyMatch(this::isOfConstantSize)
-                    && arrays.stream()
-                            .allMatch(
-                                    it ->
-                                            isOfConstantSize(it)
-                                                    || program.trees.text(it).endsWith(".length]"));
-        }
-
-        private boolean isConstant(Expression size) {
-            return CONSTANT.matcher(program.trees.text(size)).matches();
-        }
-
-        /** Whether a call puts an element of a result, as it is, to a place of its own. */
-        private boolean copiesElement(J.MethodInvocation call, List<Expression> arguments) {
-            if (arguments.isEmpty()) {
-                return false;
-            }
-            Expression value = arguments.get(arguments.size() - 1);
-            return switch (call.getSimpleName()) {
-                case "set" ->
-                        arguments.size() == 2
-                                && CopyOnFork.isCollection(
-                                        program, program.variables.typeOf(call.getSelect()))
-                                && choices(value).stream().anyMatch(this::takesFromResult);
-                case "setRGB", "setPixel" ->
-                        Trees.unwrapped(value) instanceof J.MethodInvocation taken
-                                && taken.getSelect() != null
-                                && Set.of("getRGB", "getPixel").contains(taken.getSimpleName())
-                                && results.isResult(taken.getSelect());
-                default -> false;
-            };
-        }
-
         /** Whether a stream is of the elements of a result, and not the result itself. */
         private boolean streamsResult(Expression stream) {
             Expression at = Trees.unwrapped(stream);
@@ -681,16 +434,6 @@ public final class CopyOnJoin extends Check {
                 at = Trees.unwrapped(call.getSelect());
             }
             return false;
-        }
-
-        private static List<Expression> choices(Expression value) {
-            Expression at = Trees.unwrapped(value);
-            if (at instanceof J.Ternary choice) {
-                List<Expression> both = new ArrayList<>(choices(choice.getTruePart()));
-                both.addAll(choices(choice.getFalsePart()));
-                return both;
-            }
-            return List.of(at);
         }
 
         private boolean isConcatenation(J.Binary sum) {
