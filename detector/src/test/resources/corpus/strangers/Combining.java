@@ -10,7 +10,9 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.RecursiveTask;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.example.auctions.AuctionDaoImpl;
+import org.example.auctions.EventWebSocket;
 import org.example.auctions.StockRepository;
 import org.example.board.Board;
 import org.example.database.DatabaseHelper;
@@ -21,6 +23,7 @@ import org.example.math.Matrix;
 import org.example.math.Strips;
 import org.example.plugins.Plugin;
 import org.example.plugins.PluginLoader;
+import org.example.pictures.Image;
 import org.example.text.Histogram;
 import org.example.text.PageTask;
 import org.example.text.Trie;
@@ -217,6 +220,68 @@ class Combining {
         }
     }
 
+    static class Picture extends RecursiveTask<Image> {
+        final Image image;
+
+        Picture(Image image) {
+            this.image = image;
+        }
+
+        @Override
+        protected Image compute() {
+            if (image.rows() < 100) {
+                return image.blurred();
+            }
+            Picture upper = new Picture(image.rowRange(0, image.rows() / 2));
+            Picture lower = new Picture(image.rowRange(image.rows() / 2, image.rows()));
+            invokeAll(upper, lower);
+            Image all = new Image();
+            Image.vconcat(List.of(upper.join(), lower.join()), all); // expect: FJ3
+            return all;
+        }
+    }
+
+    /** What one list has at an index, and the other does not contain. */
+    static class Masks extends RecursiveTask<List<Long>> {
+        final long[] words;
+        final int from;
+        final int to;
+
+        Masks(long[] words, int from, int to) {
+            this.words = words;
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        protected List<Long> compute() {
+            List<Long> all = new ArrayList<>();
+            if (to - from < 1_000) {
+                for (int i = from; i < to; i++) {
+                    all.add(words[i]);
+                }
+                return all;
+            }
+            int middle = (from + to) >>> 1;
+            Masks left = new Masks(words, from, middle);
+            Masks right = new Masks(words, middle, to);
+            left.fork();
+            return merged(right.compute(), left.join());
+        }
+
+        private static List<Long> merged(List<Long> one, List<Long> other) {
+            List<Long> all = new ArrayList<>();
+            int sizes = Math.max(one.size(), other.size());
+            for (int i = 0; i < sizes; i++) {
+                Long first = i < one.size() ? one.get(i) : null;
+                if (first != null && !all.contains(first)) {
+                    all.add(first); // expect: FJ3
+                }
+            }
+            return all;
+        }
+    }
+
     /** The children's lists get longer by one, and are not copied for that. */
     static class Paths extends RecursiveTask<List<List<String>>> {
         final Map<String, Paths> next = new HashMap<>();
@@ -317,6 +382,8 @@ class Combining {
             sum();
             load(new File("plugins"));
             insert();
+            parse("https://example.org/rates.xml");
+            send(new EventWebSocket("https://example.org"));
             set();
         }
 
@@ -334,6 +401,18 @@ class Combining {
             } catch (SQLException e) {
                 throw new IllegalStateException(e);
             }
+        }
+
+        private void parse(String address) {
+            try {
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(address); // expect: FJ6
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        private void send(EventWebSocket socket) {
+            socket.sendText("new"); // expect: FJ6
         }
 
         private void set() {

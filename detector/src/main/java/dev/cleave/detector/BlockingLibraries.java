@@ -42,6 +42,9 @@ final class BlockingLibraries {
                     Map.entry("PDDocument", "load"),
                     Map.entry("Loader", "loadPDF"));
 
+    /** To these a text is an address. */
+    private static final Set<String> BY_ADDRESS = Set.of("DocumentBuilder", "SAXParser");
+
     /** What methods of classes that were not given are called that read or write what they get. */
     private static final Pattern TRANSFERS =
             Pattern.compile(
@@ -54,7 +57,7 @@ final class BlockingLibraries {
     private static final String SERVERS =
             "(http|sqs|sns|kafka|rabbit|mqtt|mail|smtp|ftp|ssh|redis|jedis|mongo|elastic|dynamo"
                     + "|cassandra|hbase|solr|influx|bigquery|grpc|docker|kube|zookeeper|etcd|consul"
-                    + "|canal|webhook)";
+                    + "|canal|webhook|websocket)";
 
     /** Classes that are named for whom they talk to, and their methods. */
     private static final Pattern REMOTE =
@@ -162,7 +165,12 @@ final class BlockingLibraries {
         if (parsing != null && call.getSimpleName().matches(parsing)) {
             return Trees.arguments(call.getArguments()).stream()
                     .limit(1)
-                    .anyMatch(it -> isPlace(program, it));
+                    .anyMatch(
+                            it ->
+                                    isPlace(program, it)
+                                            || BY_ADDRESS.contains(simple)
+                                                    && "java.lang.String"
+                                                            .equals(program.variables.typeOf(it)));
         }
         if (TypeNames.inTheJdk(owner) != null) {
             return false;

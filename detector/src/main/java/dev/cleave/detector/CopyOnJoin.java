@@ -57,7 +57,7 @@ public final class CopyOnJoin extends Check {
     /** What methods that were not given are called that put parts together. */
     private static final Pattern MERGING_LIBRARY =
             Pattern.compile(
-                    "(merge|concat|union|unite|combine|append|assemble)\\w*|\\w*Concat(enat\\w*)?"
+                    "(merge|concat|union|unite|combine|append|assemble)\\w*|[hv]concat|\\w*Concat(enat\\w*)?"
                             + "|(?i)(add|put|set|insert)(sub)?(matrix|blocks?|quadrant|quarter)\\w*");
 
     /** What they are called that make one matrix of two. */
@@ -170,7 +170,8 @@ public final class CopyOnJoin extends Check {
                 report(call, name);
             } else if (own.isEmpty()
                     && MERGING_LIBRARY.matcher(name).matches()
-                    && (arguments.stream().anyMatch(results::isBulkyResult)
+                    && (arguments.stream()
+                                    .anyMatch(it -> results.isBulkyResult(it) || listsResults(it))
                             || arguments.stream()
                                     .map(program.variables::of)
                                     .anyMatch(it -> it != null && results.holdsResults(it))
@@ -376,6 +377,19 @@ public final class CopyOnJoin extends Check {
                                     .count()
                             > 1
                     && arguments.stream().anyMatch(results::isResult);
+        }
+
+        /** Whether an expression writes down a list of large results. */
+        private boolean listsResults(Expression list) {
+            return Trees.unwrapped(list) instanceof J.MethodInvocation call
+                    && Set.of("of", "asList").contains(call.getSimpleName())
+                    && call.getArguments().size() > 1
+                    && call.getArguments().stream()
+                            .allMatch(
+                                    it ->
+                                            results.isResult(it)
+                                                    && !DataFlow.isScalar(
+                                                            "" + program.variables.typeOf(it)));
         }
 
         /** Whether a function is a method that was not given, and makes one large object of two. */

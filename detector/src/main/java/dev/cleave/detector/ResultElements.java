@@ -95,7 +95,9 @@ record ResultElements(Program program, ChildResults results) {
                         .anyMatch(it -> takesByKey(it, false));
     }
 
-    /** A counting loop whose condition asks a result for its size, and that takes from it. */
+    /**
+     * A counting loop whose condition asks a result for its size, or whose indices take from it.
+     */
     private boolean asksResult(J loop, J.MethodInvocation call) {
         J condition =
                 loop instanceof J.ForLoop counting
@@ -119,10 +121,31 @@ record ResultElements(Program program, ChildResults results) {
                                                 || it instanceof J.FieldAccess access
                                                         && access.getSimpleName().equals("length")
                                                         && results.isResult(access.getTarget()));
-        return asked
-                && Trees.arguments(call.getArguments()).stream()
-                        .flatMap(it -> Trees.elements(it, inner -> false).stream())
-                        .anyMatch(this::takesFromResult);
+        return Trees.arguments(call.getArguments()).stream()
+                .flatMap(it -> Trees.elements(it, inner -> false).stream())
+                .anyMatch(it -> asked ? takesFromResult(it) : isTakenByIndex(it));
+    }
+
+    /**
+     * Whether an element, or what a variable of a loop may hold, is taken from where an index says.
+     */
+    private boolean isTakenByIndex(J element) {
+        if (element instanceof J.Identifier name) {
+            NamedVariable variable = program.variables.of(name);
+            return variable != null
+                    && program.variables.isLocal(variable)
+                    && program.variables.values(variable).stream()
+                            .filter(it -> Loops.around(program.trees, it) != null)
+                            .flatMap(it -> choices(it).stream())
+                            .anyMatch(it -> it instanceof J.MethodInvocation && isTakenByIndex(it));
+        }
+        return element instanceof J.MethodInvocation call
+                && call.getSelect() != null
+                && call.getSimpleName().equals("get")
+                && call.getArguments().size() == 1
+                && call.getArguments().get(0) instanceof J.Identifier
+                && program.types.isA(program.variables.typeOf(call.getSelect()), "java.util.List")
+                && results.isResult(call.getSelect());
     }
 
     private boolean takesFromResult(J element) {
