@@ -15,6 +15,7 @@ import org.example.auctions.AuctionDaoImpl;
 import org.example.auctions.EventWebSocket;
 import org.example.auctions.StockRepository;
 import org.example.board.Board;
+import org.example.database.Database;
 import org.example.database.DatabaseHelper;
 import org.example.database.DbConnection;
 import org.example.math.Complex;
@@ -282,6 +283,28 @@ class Combining {
         }
     }
 
+    /** Files are counted into the map that children's maps were put into. */
+    static class Counts extends RecursiveTask<Map<String, Integer>> {
+        final List<List<String>> files;
+
+        Counts(List<List<String>> files) {
+            this.files = files;
+        }
+
+        @Override
+        protected Map<String, Integer> compute() {
+            Map<String, Integer> counts = new HashMap<>();
+            for (String word : files.get(0)) {
+                counts.put(word, counts.get(word) + 1);
+            }
+            if (files.size() > 1) {
+                Counts rest = new Counts(files.subList(1, files.size())); // expect: FJ2
+                counts.putAll(rest.invoke()); // expect: FJ3 FJ7
+            }
+            return counts;
+        }
+    }
+
     /** The children's lists get longer by one, and are not copied for that. */
     static class Paths extends RecursiveTask<List<List<String>>> {
         final Map<String, Paths> next = new HashMap<>();
@@ -384,6 +407,7 @@ class Combining {
             insert();
             parse("https://example.org/rates.xml");
             send(new EventWebSocket("https://example.org"));
+            update("somebody");
             set();
         }
 
@@ -401,6 +425,10 @@ class Combining {
             } catch (SQLException e) {
                 throw new IllegalStateException(e);
             }
+        }
+
+        private void update(String name) {
+            Database.updateName(name); // expect: FJ6
         }
 
         private void parse(String address) {

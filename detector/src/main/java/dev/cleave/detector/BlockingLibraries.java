@@ -76,7 +76,7 @@ final class BlockingLibraries {
                             + SERVERS
                             + "(template|utils?|service|helper|manager|operations|commands|ops|api)?"
                             + "|(.*[a-z])?(Db|DB|Database|Jdbc|JDBC|Sql|SQL)"
-                            + "(Connection|Helper|Manager|Utils?|Service|Handler|Access|Controller)");
+                            + "(Connection|Helper|Manager|Utils?|Service|Handler|Access|Controller)?");
 
     /** What they are asked for, with an argument. */
     private static final Pattern QUESTION =

@@ -63,22 +63,25 @@ record ResultElements(Program program, ChildResults results) {
 
     /** Whether a map gets, in a loop, what the maps of children have for a key. */
     private boolean mergesByKey(J.MethodInvocation call, List<Expression> arguments) {
+        NamedVariable into = program.variables.of(call.getSelect());
         return isMap(call.getSelect())
                 && Loops.around(program.trees, call) != null
-                && arguments.stream().anyMatch(it -> takesByKey(it, true));
+                && arguments.stream().anyMatch(it -> takesByKey(it, into, true));
     }
 
-    private boolean takesByKey(Expression value, boolean follow) {
+    private boolean takesByKey(Expression value, NamedVariable into, boolean follow) {
         return Trees.elements(value, it -> false).stream()
-                .anyMatch(it -> isTakenByKey(it) || follow && isMadeByKey(it));
+                .anyMatch(it -> isTakenByKey(it, into) || follow && isMadeByKey(it, into));
     }
 
-    private boolean isTakenByKey(J element) {
+    /** What a map has for a key already does not come from another. */
+    private boolean isTakenByKey(J element, NamedVariable into) {
         return element instanceof J.MethodInvocation call
                 && call.getSelect() != null
                 && call.getSimpleName().matches("get(OrDefault)?|remove")
                 && !(call.getArguments().get(0) instanceof J.Literal)
                 && isMap(call.getSelect())
+                && (into == null || program.variables.of(call.getSelect()) != into)
                 && results.isResult(call.getSelect());
     }
 
@@ -86,13 +89,13 @@ record ResultElements(Program program, ChildResults results) {
         return program.types.isA(program.variables.typeOf(expression), "java.util.Map");
     }
 
-    private boolean isMadeByKey(J element) {
+    private boolean isMadeByKey(J element, NamedVariable into) {
         NamedVariable variable =
                 element instanceof J.Identifier name ? program.variables.of(name) : null;
         return variable != null
                 && program.variables.isLocal(variable)
                 && program.variables.values(variable).stream()
-                        .anyMatch(it -> takesByKey(it, false));
+                        .anyMatch(it -> takesByKey(it, into, false));
     }
 
     /**
