@@ -4,6 +4,7 @@ import java.io.File;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
@@ -11,6 +12,7 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.RecursiveTask;
 import javax.xml.parsers.DocumentBuilderFactory;
+import lombok.Getter;
 import org.example.auctions.AuctionDaoImpl;
 import org.example.auctions.EventWebSocket;
 import org.example.auctions.StockRepository;
@@ -280,6 +282,28 @@ class Combining {
                 }
             }
             return all;
+        }
+    }
+
+    /** Lombok makes the getter. */
+    @Getter
+    static class Alignments extends RecursiveTask<List<String>> {
+        private final List<String> found = new ArrayList<>();
+        private final List<Alignments> parts;
+
+        Alignments(List<Alignments> parts) {
+            this.parts = parts;
+        }
+
+        @Override
+        protected List<String> compute() {
+            Iterator<List<String>> all =
+                    invokeAll(parts).stream().map(Alignments::getFound).iterator();
+            while (all.hasNext()) {
+                List<String> some = all.next();
+                found.addAll(some); // expect: FJ3
+            }
+            return found;
         }
     }
 

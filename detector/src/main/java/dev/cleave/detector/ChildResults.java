@@ -299,6 +299,9 @@ final class ChildResults {
                 && holdsResults(collection)) {
             return true;
         }
+        if (collection != null && name.equals("next") && iteratesResults(collection)) {
+            return true;
+        }
         // Many things have a get; only one that is surely a task's returns a child's result.
         if (RESULTS.contains(name)
                 && (name.equals("get") ? program.isTask(select) : program.isCallOnTask(call))) {
@@ -460,6 +463,16 @@ final class ChildResults {
                 && isWholeResult(assignment.getAssignment());
     }
 
+    private boolean iteratesResults(NamedVariable iterator) {
+        return program.variables.values(iterator).stream()
+                .anyMatch(
+                        it ->
+                                Trees.unwrapped(it) instanceof J.MethodInvocation made
+                                        && made.getSimpleName().equals("iterator")
+                                        && made.getSelect() != null
+                                        && isStreamOfResults(made.getSelect()));
+    }
+
     /** Whether an expression is what a child returns, and more than one value. */
     private boolean isWholeResult(Expression expression) {
         NamedVariable variable = program.variables.of(expression);
@@ -483,9 +496,21 @@ final class ChildResults {
                                 .contains(reference.getReference().getSimpleName())
                         && (type == null || program.types.isTask(type))
                 || program.types.isTask(type)
-                        && program.calls.targets(reference).stream()
-                                .map(J.MethodDeclaration::getReturnTypeExpression)
-                                .anyMatch(it -> holdsMany(program.types.name(it)));
+                        && (program.calls.targets(reference).stream()
+                                        .map(J.MethodDeclaration::getReturnTypeExpression)
+                                        .anyMatch(it -> holdsMany(program.types.name(it)))
+                                || isGeneratedGetter(
+                                        program.types.declared(type),
+                                        reference.getReference().getSimpleName()));
+    }
+
+    /** Whether nobody wrote a method, but Lombok would make it for a field that holds many. */
+    private boolean isGeneratedGetter(DeclaredType task, String method) {
+        return task != null
+                && task.methods.stream().noneMatch(it -> it.getSimpleName().equals(method))
+                && task.fields.values().stream()
+                        .filter(it -> holdsMany(program.variables.typeOf(it)))
+                        .anyMatch(it -> method.equalsIgnoreCase("get" + it.getSimpleName()));
     }
 
     /** Whether an expression is a result that holds many values, as its type says. */
