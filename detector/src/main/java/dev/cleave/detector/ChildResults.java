@@ -508,9 +508,8 @@ final class ChildResults {
     private boolean isGeneratedGetter(DeclaredType task, String method) {
         return task != null
                 && task.methods.stream().noneMatch(it -> it.getSimpleName().equals(method))
-                && task.fields.values().stream()
-                        .filter(it -> holdsMany(program.variables.typeOf(it)))
-                        .anyMatch(it -> method.equalsIgnoreCase("get" + it.getSimpleName()));
+                && task.fieldsOfGetter(method)
+                        .anyMatch(it -> holdsMany(program.variables.typeOf(it)));
     }
 
     /** Whether an expression is a result that holds many values, as its type says. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.openrewrite.java.marker.CompactConstructor;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.Statement;
@@ -127,5 +128,12 @@ final class DeclaredType {
     @Override
     public String toString() {
         return name;
+    }
+
+    /** The fields that a getter of that name returns, if nobody wrote it: as Lombok makes them. */
+    Stream<J.VariableDeclarations.NamedVariable> fieldsOfGetter(String method) {
+        return fields.values().stream()
+                .filter(it -> method.startsWith("get"))
+                .filter(it -> it.getSimpleName().equalsIgnoreCase(method.substring(3)));
     }
 }

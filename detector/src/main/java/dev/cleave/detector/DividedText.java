@@ -48,17 +48,11 @@ final class DividedText {
     private boolean isGeneratedGetter(J.MethodInvocation call) {
         DeclaredType owner = program.types.enclosing(call);
         return (call.getSelect() == null || DataFlow.isSelf(call.getSelect()))
-                && call.getSimpleName().startsWith("get")
                 && program.calls.targets(call).isEmpty()
                 && owner != null
                 && program.types.isTask(owner.name)
-                && owner.fields.values().stream()
-                        .filter(it -> isText(program.variables.typeOf(it)))
-                        .anyMatch(
-                                it ->
-                                        it.getSimpleName()
-                                                .equalsIgnoreCase(
-                                                        call.getSimpleName().substring(3)));
+                && owner.fieldsOfGetter(call.getSimpleName())
+                        .anyMatch(it -> isText(program.variables.typeOf(it)));
     }
 
     private boolean isHandedOn(NamedVariable parameter) {
