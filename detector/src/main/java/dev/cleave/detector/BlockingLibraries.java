@@ -137,6 +137,14 @@ final class BlockingLibraries {
                     "(select|insert|update|delete)([A-Z]\\w*)?"
                             + "|(find|get|list|query|count)\\w*By[A-Z]\\w*");
 
+    private static final Pattern SERVICE = Pattern.compile(".*Service(Impl)?");
+
+    /** What a service does with what is kept in a database, rather than anything else. */
+    private static final Pattern SERVED =
+            Pattern.compile(
+                    "(save|persist)(All|Batch|AndFlush|OrUpdate\\w*)?|find(All|One)\\w*"
+                            + "|(find|exists|count|delete|update|get|list|remove)\\w*By[A-Z]\\w*");
+
     private BlockingLibraries() {}
 
     private static Map<String, Pattern> read() {
@@ -279,13 +287,15 @@ final class BlockingLibraries {
     private static boolean isOfStore(
             Program program, Expression store, String method, boolean argued) {
         boolean mapped = MAPPED.matcher(method).matches();
+        boolean served = SERVED.matcher(method).matches();
         boolean stored =
                 STORED.matcher(method).matches() || argued && !SETTING.matcher(method).matches();
-        if (!mapped && !stored) {
+        if (!mapped && !stored && !served) {
             return false;
         }
         String type = program.variables.typeOf(store);
-        String named = type == null ? nameOfUnknown(program, store) : type;
+        String written = type == null ? unknownClass(program, store) : type;
+        String named = written == null ? nameOfUnknown(program, store) : written;
         if (named == null) {
             return false;
         }
@@ -296,6 +306,7 @@ final class BlockingLibraries {
                 .anyMatch(
                         it ->
                                 STORE.matcher(it).matches()
+                                        || served && SERVICE.matcher(it).matches()
                                         || mapped && MAPPER.matcher(it).matches());
     }
 

@@ -417,7 +417,9 @@ final class DataFlow {
                         && program.isTask(call.getSelect())
                         && !call.getSimpleName().equals("invokeAll")
                         && !isSelf(call.getSelect());
-        if (onChild || program.types.isTask(program.variables.typeOf(call))) {
+        if (onChild
+                || program.types.isTask(program.variables.typeOf(call))
+                || isMadeByContainer(call)) {
             return true;
         }
         int index = call.getArguments().indexOf(argument);
@@ -436,6 +438,14 @@ final class DataFlow {
         }
         boolean gathers = Set.of("of", "asList").contains(call.getSimpleName());
         return targets.isEmpty() && isData(call) && flows(call, gathers ? depth + 1 : depth, seen);
+    }
+
+    /** Whether a call asks for an object of a task class, with arguments for its constructor. */
+    private boolean isMadeByContainer(J.MethodInvocation call) {
+        return call.getSimpleName().equals("getBean")
+                && Trees.unwrapped(call.getArguments().get(0)) instanceof J.FieldAccess literal
+                && literal.getSimpleName().equals("class")
+                && program.isTask(literal.getTarget());
     }
 
     /** Whether a field of tasks holds what each has from its parent: what is added is for all. */
@@ -525,14 +535,14 @@ final class DataFlow {
     /** Whether objects of a class, null for one of a library, are made to hold a few things. */
     private boolean isCarrier(DeclaredType type) {
         return type == null
-                || type.fields.values().stream()
-                                .filter(
-                                        it ->
-                                                !program.variables
-                                                        .declaration(it)
-                                                        .hasModifier(J.Modifier.Type.Static))
-                                .count()
-                        <= MOST_FIELDS;
+                || type.fields.values().stream().filter(this::holdsData).count() <= MOST_FIELDS;
+    }
+
+    private boolean holdsData(NamedVariable field) {
+        String type = program.variables.typeOf(field);
+        return isData(field)
+                && (type == null || !type.startsWith("java.util.concurrent.locks."))
+                && !program.variables.declaration(field).hasModifier(J.Modifier.Type.Static);
     }
 
     /** Whether a method returns its object, as those of builders do. */

@@ -67,6 +67,11 @@ final class ForkJoinLibraries {
                 || "ForkJoinWorkerThread".equals(simpleName);
     }
 
+    /** Whether a class that was not given is named for what it extends. */
+    static boolean isNamedTask(String simpleName) {
+        return TASKS.stream().anyMatch(simpleName::endsWith);
+    }
+
     private static boolean isOneOf(String type, Set<String> names) {
         int dot = type.lastIndexOf('.');
         String home = dot < 0 ? "" : type.substring(0, dot);

@@ -57,14 +57,18 @@ final class Program {
 
     /**
      * Whether a call without arguments is made on a task: by the type of what it is made on, or, if
-     * nothing tells that type, by the name of the method.
+     * that is not known, by the name of the method.
      */
     boolean isCallOnTask(J.MethodInvocation call) {
         if (call.getSelect() == null || !Trees.arguments(call.getArguments()).isEmpty()) {
             return false;
         }
         String type = variables.typeOf(call.getSelect());
-        return type == null ? call.getMethodType() == null : types.isTask(type);
+        return types.isTask(type)
+                || call.getMethodType() == null
+                        && (type == null
+                                || !types.isKnown(type)
+                                        && Set.of("fork", "join").contains(call.getSimpleName()));
     }
 
     /** Whether an instance creation makes a task, by its type, or else by what is done with it. */
@@ -75,6 +79,9 @@ final class Program {
         }
         J around = trees.parentPastWrapping(creation);
         return types.isTask(type)
+                || creation.getClazz() != null
+                        && ForkJoinLibraries.isNamedTask(TypeNames.simple(creation.getClazz()))
+                || isCollectedTask(creation, around)
                 || around instanceof J.Assignment stored && isTask(stored.getVariable())
                 || around instanceof J.VariableDeclarations.NamedVariable task
                         && types.isTask(variables.typeOf(task))
@@ -82,6 +89,38 @@ final class Program {
                 || around instanceof J.VariableDeclarations.NamedVariable variable
                         && variables.uses(variable).stream()
                                 .anyMatch(it -> isUsedAsTask(it, trees.parent(it)));
+    }
+
+    /** Whether an object gets into a local collection whose elements are forked. */
+    private boolean isCollectedTask(J.NewClass creation, J around) {
+        if (!(around instanceof J.MethodInvocation adding)
+                || adding.getSelect() == null
+                || !adding.getSimpleName().equals("add")) {
+            return false;
+        }
+        J.VariableDeclarations.NamedVariable collection = variables.of(adding.getSelect());
+        return collection != null
+                && variables.isLocal(collection)
+                && variables.uses(collection).stream().anyMatch(this::areUsedAsTasks);
+    }
+
+    private boolean areUsedAsTasks(Expression collection) {
+        J around = trees.parent(collection);
+        if (around instanceof J.MethodInvocation call && call.getSelect() != collection) {
+            return call.getSimpleName().equals("invokeAll")
+                    && !(call.getSelect() != null
+                            && types.isA(
+                                    variables.typeOf(call.getSelect()),
+                                    "java.util.concurrent.ExecutorService"));
+        }
+        return around instanceof J.ForEachLoop.Control control
+                && control.getVariable() instanceof J.VariableDeclarations each
+                && variables.uses(each.getVariables().get(0)).stream()
+                        .anyMatch(
+                                it ->
+                                        trees.parent(it) instanceof J.MethodInvocation call
+                                                && call.getSelect() == it
+                                                && call.getSimpleName().equals("fork"));
     }
 
     private boolean isUsedAsTask(Expression task, J around) {

@@ -119,7 +119,7 @@ public final class ScatteredForks extends Check {
 
     /** Whether an object of a class that was not given makes another, for whoever is made of it. */
     private static boolean isOfAnotherKind(Program program, J.MethodInvocation call) {
-        return program.variables.typeOf(call.getSelect()) == null
+        return !program.isTask(call.getSelect())
                 && program.trees.parentPastWrapping(call) instanceof J.NewClass;
     }
 

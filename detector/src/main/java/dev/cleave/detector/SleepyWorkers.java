@@ -138,7 +138,7 @@ public final class SleepyWorkers extends Check {
                         .map(program.variables::typeOf)
                         .allMatch(it -> it == null || DataFlow.isScalar(it))
                 && program.calls.targets(call).isEmpty()) {
-            return type == null || "java.lang.Object".equals(owner(call))
+            return type == null || arguments == 0 || "java.lang.Object".equals(owner(call))
                     ? "waits for a notification"
                     : null;
         }

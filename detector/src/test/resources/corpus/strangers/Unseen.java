@@ -1,0 +1,247 @@
+package corpus.strangers;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.RecursiveAction;
+import java.util.concurrent.RecursiveTask;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import org.example.areas.Boundary;
+import org.example.prices.PriceService;
+import org.example.prices.TariffServiceImpl;
+import org.example.words.Chunk;
+import org.example.words.CountingRecursiveTask;
+import org.example.words.Page;
+import org.springframework.context.ApplicationContext;
+
+/** Tasks, and what they ask, of which nothing but the name is at hand. */
+class Unseen {
+    // ---- tasks that were not given ---------------------------------------------------------------
+
+    /** The class is named for what it extends. */
+    static class Chunks extends RecursiveTask<Integer> {
+        private final String[] words;
+
+        Chunks(String[] words) {
+            this.words = words;
+        }
+
+        @Override
+        protected Integer compute() {
+            int sum = 0;
+            for (ForkJoinTask<Integer> part : ForkJoinTask.invokeAll(parts())) sum += part.join();
+            return sum;
+        }
+
+        private List<CountingRecursiveTask> parts() {
+            List<CountingRecursiveTask> parts = new ArrayList<>();
+            for (int at = 0; at < words.length; at += 100) {
+                int end = Math.min(words.length, at + 100);
+                parts.add(new CountingRecursiveTask(Arrays.copyOfRange(words, at, end))); // expect: FJ2
+            }
+            return parts;
+        }
+    }
+
+    /** What is in the list is forked. */
+    static class Collected extends RecursiveAction {
+        private final int[] rows;
+
+        Collected(int[] rows) {
+            this.rows = rows;
+        }
+
+        @Override
+        protected void compute() {
+            List<Chunk> chunks = new ArrayList<>();
+            for (int at = 0; at + 10 <= rows.length; at += 10) {
+                chunks.add(new Chunk(Arrays.copyOfRange(rows, at, at + 10))); // expect: FJ2
+            }
+            invokeAll(chunks);
+        }
+    }
+
+    /** Forked one by one. */
+    static class Looped extends RecursiveAction {
+        private final int[] rows;
+
+        Looped(int[] rows) {
+            this.rows = rows;
+        }
+
+        @Override
+        protected void compute() {
+            List<Chunk> chunks = new ArrayList<>();
+            chunks.add(new Chunk(Arrays.copyOfRange(rows, 0, rows.length / 2))); // expect: FJ2
+            chunks.add(new Chunk(Arrays.copyOfRange(rows, rows.length / 2, rows.length))); // expect: FJ2
+            for (Chunk chunk : chunks) {
+                chunk.fork(); // expect: FJ4
+            }
+            for (Chunk chunk : chunks) {
+                chunk.join();
+            }
+        }
+    }
+
+    /** A trap: pages are printed, nothing forks them. */
+    static class Printed extends RecursiveAction {
+        private final int[] rows;
+
+        Printed(int[] rows) {
+            this.rows = rows;
+        }
+
+        @Override
+        protected void compute() {
+            List<Page> pages = new ArrayList<>();
+            for (int at = 0; at + 10 <= rows.length; at += 10) {
+                pages.add(new Page(Arrays.copyOfRange(rows, at, at + 10)));
+            }
+            for (Page page : pages) {
+                System.out.println(page);
+            }
+        }
+    }
+
+    /** A container makes the child. */
+    static class Contained extends RecursiveAction {
+        private final ApplicationContext context;
+        private final List<Long> customers;
+
+        Contained(ApplicationContext context, List<Long> customers) {
+            this.context = context;
+            this.customers = customers;
+        }
+
+        @Override
+        protected void compute() {
+            int mid = customers.size() / 2;
+            if (mid < 50) return;
+            List<Long> left = new ArrayList<>(customers.subList(0, mid)); // expect: FJ2
+            List<Long> right = new ArrayList<>(customers.subList(mid, mid + mid)); // expect: FJ2
+            ForkJoinTask.invokeAll(
+                    context.getBean(Contained.class, context, left),
+                    context.getBean(Contained.class, context, right));
+        }
+    }
+
+    // ---- carriers --------------------------------------------------------------------------------
+
+    /** Sizes and locks are no data: it is made to carry the cells. */
+    static class Table {
+        final long[] cells;
+        final int rows, columns;
+        private final Lock reading = new ReentrantLock();
+        private final Lock writing = new ReentrantLock();
+        private final boolean square;
+
+        Table(long[] cells, int rows) {
+            this.cells = cells;
+            this.rows = rows;
+            this.columns = cells.length / rows;
+            this.square = rows == columns;
+        }
+    }
+
+    static class Product extends RecursiveTask<Long> {
+        private final Table table;
+
+        Product(Table table) {
+            this.table = table;
+        }
+
+        @Override
+        protected Long compute() {
+            if (table.rows < 10) return table.cells[0];
+            Table[] halves = halves();
+            Product upper = new Product(halves[0]);
+            Product lower = new Product(halves[1]);
+            upper.fork();
+            return lower.compute() * upper.join();
+        }
+
+        private Table[] halves() {
+            int mid = table.rows / 2 * table.columns;
+            long[] upper = Arrays.copyOfRange(table.cells, 0, mid); // expect: FJ2
+            long[] lower = Arrays.copyOfRange(table.cells, mid, table.cells.length); // expect: FJ2
+            return new Table[] {new Table(upper, table.rows / 2), new Table(lower, table.rows / 2)};
+        }
+    }
+
+    // ---- who waits, and who asks -----------------------------------------------------------------
+
+    static class Waits extends RecursiveAction {
+        private final Boundary boundary;
+
+        Waits(Boundary boundary) {
+            this.boundary = boundary;
+        }
+
+        @Override
+        protected void compute() {
+            synchronized (boundary) { // expect: FJ5
+                try {
+                    boundary.wait(); // expect: FJ6
+                } catch (InterruptedException stop) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+    }
+
+    /** The DAO is of this package: no import tells where it is. */
+    static class Archives extends RecursiveAction {
+        private final CustomerDaoImpl customers;
+
+        Archives(CustomerDaoImpl customers) {
+            this.customers = customers;
+        }
+
+        @Override
+        protected void compute() {
+            customers.archive("done"); // expect: FJ6
+        }
+    }
+
+    static class Serves extends RecursiveAction {
+        private final TariffServiceImpl tariffs;
+
+        Serves(TariffServiceImpl tariffs) {
+            this.tariffs = tariffs;
+        }
+
+        @Override
+        protected void compute() {
+            tariffs.findByCountryAndYear("FR", 2020); // expect: FJ6
+        }
+    }
+
+    static class Stores extends RecursiveAction {
+        private final TariffServiceImpl tariffs;
+
+        Stores(TariffServiceImpl tariffs) {
+            this.tariffs = tariffs;
+        }
+
+        @Override
+        protected void compute() {
+            tariffs.save(new Object()); // expect: FJ6
+        }
+    }
+
+    /** A trap: a service may as well compute. */
+    static class Computes extends RecursiveTask<Double> {
+        private final PriceService prices;
+
+        Computes(PriceService prices) {
+            this.prices = prices;
+        }
+
+        @Override
+        protected Double compute() {
+            return prices.discounted(3.5) + prices.findBest(1, 2);
+        }
+    }
+}
