@@ -3,7 +3,10 @@ package corpus.strangers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.Future;
 import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.locks.Lock;
@@ -11,9 +14,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.example.areas.Boundary;
 import org.example.prices.PriceService;
 import org.example.prices.TariffServiceImpl;
+import org.example.routes.Crew;
+import org.example.routes.Route;
+import org.example.routes.Store;
 import org.example.words.Chunk;
 import org.example.words.CountingRecursiveTask;
+import org.example.words.Graphs;
 import org.example.words.Page;
+import org.example.words.WordGraph;
 import org.springframework.context.ApplicationContext;
 
 /** Tasks, and what they ask, of which nothing but the name is at hand. */
@@ -170,6 +178,107 @@ class Unseen {
         }
     }
 
+    /** The root alone makes an array of what it is given, of a class that nothing tells. */
+    static class Routes extends RecursiveTask<Integer> {
+        private final Leg[] legs;
+
+        Routes(Route[] routes) {
+            List<Leg> all = new ArrayList<>();
+            for (Route route : routes) all.add(new Leg(route));
+            legs = all.toArray(new Leg[0]);
+        }
+
+        private Routes(Leg[] legs) {
+            this.legs = legs;
+        }
+
+        @Override
+        protected Integer compute() {
+            int length = legs.length;
+            if (length < 10) return length;
+            Routes left = new Routes(Arrays.copyOfRange(legs, 0, length / 2)); // expect: FJ2
+            Routes right = new Routes(Arrays.copyOfRange(legs, length / 2, length)); // expect: FJ2
+            left.fork();
+            return right.compute() + left.join();
+        }
+
+        static class Leg {
+            final Route route;
+
+            Leg(Route route) {
+                this.route = route;
+            }
+        }
+    }
+
+    /** A trap: what every address begins with is cut off. */
+    static class Site extends RecursiveAction {
+        private final String address;
+        private final String pattern;
+
+        Site(String address) {
+            this.address = address;
+            this.pattern = "https://(www\\.)?" + address.substring(8);
+        }
+
+        @Override
+        protected void compute() {
+            if (address.matches(pattern)) {
+                invokeAll(new Site(address), new Site(address));
+            }
+        }
+    }
+
+    // ---- results ---------------------------------------------------------------------------------
+
+    /** What is copied first is added one by one then. */
+    static class Groups extends RecursiveTask<Crew[]> {
+        private final Crew[] crews;
+        private final int from, to;
+
+        Groups(Crew[] crews, int from, int to) {
+            this.crews = crews;
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        protected Crew[] compute() {
+            if (to - from < 2) return new Crew[] {crews[from]};
+            Groups left = new Groups(crews, from, (from + to) / 2);
+            Groups right = new Groups(crews, (from + to) / 2, to);
+            left.fork();
+            Crew[] later = right.compute();
+            List<Crew> all = new ArrayList<>(Arrays.asList(left.join())); // expect: FJ3
+            List<Crew> others = new ArrayList<>(Arrays.asList(later)); // expect: FJ3
+            for (Crew other : others) {
+                if (!all.get(0).joins(other)) all.add(other); // expect: FJ3
+            }
+            return all.toArray(new Crew[0]);
+        }
+    }
+
+    static class Network extends RecursiveTask<WordGraph> {
+        private final int from, to;
+
+        Network(int from, int to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        protected WordGraph compute() {
+            if (to - from < 2) return new WordGraph();
+            Network left = new Network(from, (from + to) / 2);
+            Network right = new Network((from + to) / 2, to);
+            left.fork();
+            WordGraph all = right.compute();
+            WordGraph some = left.join();
+            Graphs.addGraph(all, some); // expect: FJ3
+            return all;
+        }
+    }
+
     // ---- who waits, and who asks -----------------------------------------------------------------
 
     static class Waits extends RecursiveAction {
@@ -188,6 +297,52 @@ class Unseen {
                     Thread.currentThread().interrupt();
                 }
             }
+        }
+    }
+
+    /** What the list has are tasks, though it calls them futures. */
+    static class Handed extends RecursiveTask<Integer> {
+        private final ForkJoinPool pool;
+        private final List<Future<Integer>> parts = new ArrayList<>();
+
+        Handed(ForkJoinPool pool) {
+            this.pool = pool;
+        }
+
+        @Override
+        protected Integer compute() {
+            parts.add(part());
+            try {
+                return parts.get(0).get();
+            } catch (InterruptedException | ExecutionException failed) {
+                return 0;
+            }
+        }
+
+        private Future<Integer> part() {
+            return pool.submit(new Handed(pool)); // expect: FJ1
+        }
+    }
+
+    /** Whatever it is, who acquires and releases it takes turns. */
+    static class Trolleys extends RecursiveAction {
+        @Override
+        protected void compute() {
+            Store.trolleys.acquire(); // expect: FJ5
+            try {
+                System.out.println("rolling");
+            } finally {
+                Store.trolleys.release();
+            }
+        }
+    }
+
+    /** A trap: a buffer that a pool lends is nobody else's. */
+    static class Lent extends RecursiveAction {
+        @Override
+        protected void compute() {
+            Object buffer = Store.buffers.acquire("large");
+            Store.buffers.release(buffer);
         }
     }
 

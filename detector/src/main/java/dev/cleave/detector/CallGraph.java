@@ -287,6 +287,9 @@ final class CallGraph {
         }
         List<String> wanted =
                 chosen.getParameterTypes().stream().map(it -> "" + TypeNames.name(it)).toList();
+        if (wanted.contains("null")) {
+            return overloads; // The compiler takes a class that was not given for any.
+        }
         List<J.MethodDeclaration> exact =
                 overloads.stream()
                         .filter(it -> it.getMethodType() != null)
@@ -307,14 +310,14 @@ final class CallGraph {
             List<Expression> arguments) {
         List<J.MethodDeclaration> taking =
                 overloads.stream().filter(it -> mayTake(it, arguments)).toList();
-        List<J.MethodDeclaration> left = best(taking.isEmpty() ? overloads : taking, chosen);
+        List<J.MethodDeclaration> left = taking.isEmpty() ? overloads : taking;
         if (left.size() < 2) {
             return left;
         }
         List<String> wanted = arguments.stream().map(it -> "" + variables.typeOf(it)).toList();
         List<J.MethodDeclaration> exact =
                 left.stream().filter(it -> parameterTypes(it).equals(wanted)).toList();
-        return exact.isEmpty() ? left : exact;
+        return exact.size() == 1 ? exact : best(exact.isEmpty() ? left : exact, chosen);
     }
 
     /** Whether lambdas with a body of statements return something where they have to. */

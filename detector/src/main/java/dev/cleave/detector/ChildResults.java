@@ -41,7 +41,8 @@ final class ChildResults {
                     "distinct");
 
     /** What classes are called that hold many values. */
-    private static final Pattern LARGE = Pattern.compile("(Matrix|Histogram|Trie|Polynomial)$");
+    private static final Pattern LARGE =
+            Pattern.compile("(Matrix|Histogram|Trie|Polynomial|Graph)$");
 
     /** What they return is their first argument in another dress. */
     private static final Set<String> WRAPPERS =
@@ -96,6 +97,10 @@ final class ChildResults {
         if (at instanceof J.MethodInvocation call) {
             return isResultOfCall(call, open);
         }
+        if (at instanceof J.NewClass creation) {
+            return (CopyOnFork.isCopy(program, creation) || mayBeCopy(creation))
+                    && isResult(creation.getArguments().get(0), open);
+        }
         if (at instanceof J.Ternary choice) {
             return isResult(choice.getTruePart(), open) || isResult(choice.getFalsePart(), open);
         }
@@ -127,6 +132,15 @@ final class ChildResults {
                                 || isLeftByChild(variable, at)
                                 || isElementOfResults(variable, open)
                                 || isFilledWithResults(variable, open));
+    }
+
+    /** Whether a new collection is made of something whose type is not known. */
+    private boolean mayBeCopy(J.NewClass creation) {
+        List<Expression> arguments = Trees.arguments(creation.getArguments());
+        return arguments.size() == 1
+                && creation.getBody() == null
+                && program.variables.typeOf(arguments.get(0)) == null
+                && CopyOnFork.isCollection(program, program.variables.typeOf(creation));
     }
 
     /**

@@ -171,6 +171,7 @@ public final class CopyOnFork extends Check {
                     case "copyOf" -> !arguments.isEmpty() && !grows(program, call);
                     case "substring", "subSequence" ->
                             call.getSelect() != null
+                                    && !isPrefixCut(arguments)
                                     && arguments.stream().noneMatch(it -> isMatch(program, it))
                                     && new DividedText(program).isOrigin(call.getSelect());
                     case "collect", "toList" ->
@@ -189,6 +190,13 @@ public final class CopyOnFork extends Check {
                                     && !isSmall(program, receiver);
                 };
         return copies ? new Copy(name, Severity.HIGH) : null;
+    }
+
+    /** Whether a text loses so many letters as are known to come first: it is not divided. */
+    private static boolean isPrefixCut(List<Expression> arguments) {
+        return arguments.size() == 1
+                && Trees.unwrapped(arguments.get(0)) instanceof J.Literal length
+                && !"1".equals(length.getValueSource());
     }
 
     /** Whether an index is where a pattern was found: what is there is looked up, not divided. */

@@ -58,7 +58,7 @@ public final class CopyOnJoin extends Check {
     private static final Pattern MERGING_LIBRARY =
             Pattern.compile(
                     "(merge|concat|union|unite|combine|append|assemble)\\w*|[hv]concat|\\w*Concat(enat\\w*)?"
-                            + "|(?i)(add|put|set|insert)(sub)?(matrix|blocks?|quadrant|quarter)\\w*");
+                            + "|(?i)(add|put|set|insert)(sub)?(matrix|graph|blocks?|quadrant|quarter)\\w*");
 
     /** What they are called that make one matrix of two. */
     private static final Pattern ARITHMETIC =
@@ -318,21 +318,12 @@ public final class CopyOnJoin extends Check {
 
         private void visit(J.NewClass creation) {
             List<Expression> arguments = Trees.arguments(creation.getArguments());
-            if ((CopyOnFork.isCopy(program, creation) || mayBeCopy(creation, arguments))
-                    && results.isResult(arguments.get(0))) {
+            if (results.isResult(creation)) {
                 report(creation, "a new collection");
             }
             if (!program.types.isTask(program.variables.typeOf(creation))) {
                 follow(program.calls.constructors(creation), arguments);
             }
-        }
-
-        /** Whether a new collection is made of something whose type is not known. */
-        private boolean mayBeCopy(J.NewClass creation, List<Expression> arguments) {
-            return arguments.size() == 1
-                    && creation.getBody() == null
-                    && program.variables.typeOf(arguments.get(0)) == null
-                    && CopyOnFork.isCollection(program, program.variables.typeOf(creation));
         }
 
         /** Looks into helpers that get results. */
@@ -405,6 +396,10 @@ public final class CopyOnJoin extends Check {
 
         /** Whether a value is an array, or something else than a collection that holds many. */
         private boolean isMatrix(Expression value) {
+            if (value instanceof J.NewClass made
+                    && Trees.arguments(made.getArguments()).isEmpty()) {
+                return false; // It is empty.
+            }
             String type = program.variables.typeOf(value);
             if (type == null && program.variables.writtenType(value) instanceof J.Identifier name) {
                 type = name.getSimpleName();

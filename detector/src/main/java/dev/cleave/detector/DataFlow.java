@@ -19,7 +19,7 @@ import org.openrewrite.java.tree.Statement;
  */
 final class DataFlow {
     /** Methods that return an element of what they are called on. */
-    private static final Set<String> ELEMENTS =
+    static final Set<String> ELEMENTS =
             Set.of(
                     "get",
                     "getFirst",

@@ -356,7 +356,11 @@ final class TaskCode {
                     || anyOrigin(choice.getFalsePart(), kind, followed);
         }
         if (at instanceof J.MethodInvocation call) {
-            return anyReturned(call, kind, followed);
+            return DataFlow.ELEMENTS.contains(call.getSimpleName())
+                            && variables.of(call.getSelect()) != null
+                            && calls.targets(call).isEmpty()
+                    ? anyElement(variables.of(call.getSelect()), kind, followed)
+                    : anyReturned(call, kind, followed);
         }
         J.VariableDeclarations.NamedVariable variable = variables.of(at);
         if (variable == null || !followed.add(variable)) {

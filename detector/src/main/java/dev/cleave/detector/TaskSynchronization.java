@@ -292,10 +292,17 @@ public final class TaskSynchronization extends Check {
     private static String used(
             Program program, TaskCode.Reached where, String type, J.MethodInvocation call) {
         String method = call.getSimpleName();
+        if (type == null && method.equals("lock")) {
+            return hasCounterpart(program, where, call, "unlock") ? "takes a lock" : null;
+        }
+        if (!program.types.isKnown(type)
+                && method.equals("acquire")
+                && Trees.arguments(call.getArguments()).stream()
+                        .allMatch(it -> DataFlow.isScalar("" + program.variables.typeOf(it)))) {
+            return hasCounterpart(program, where, call, "release") ? "acquires a semaphore" : null;
+        }
         if (type == null) {
-            return method.equals("lock") && hasCounterpart(program, where, call, "unlock")
-                    ? "takes a lock"
-                    : null;
+            return null;
         }
         boolean timed = Trees.arguments(call.getArguments()).size() > 1;
         boolean lock =

@@ -285,6 +285,11 @@ final class Variables {
     /** What a call returns, if the program declares the method, or fork, which returns its task. */
     private String inferredResult(J.MethodInvocation call, Map<NamedVariable, Boolean> open) {
         int count = Trees.arguments(call.getArguments()).size();
+        if (call.getSelect() instanceof J.Identifier arrays
+                && arrays.getSimpleName().equals("Arrays")
+                && call.getSimpleName().startsWith("copyOf")) {
+            return typeOf(call.getArguments().get(0), open);
+        }
         DeclaredType owner =
                 call.getSelect() == null
                         ? types.enclosing(call)
