@@ -57,7 +57,7 @@ final class BlockingLibraries {
     private static final String SERVERS =
             "(http|sqs|sns|kafka|rabbit|mqtt|mail|smtp|ftp|ssh|redis|jedis|mongo|elastic|dynamo"
                     + "|cassandra|hbase|solr|influx|bigquery|grpc|docker|kube|zookeeper|etcd|consul"
-                    + "|canal|webhook|websocket)";
+                    + "|canal|webhook|websocket|messagequeue|amqp|jms|pulsar)";
 
     /** Classes that are named for whom they talk to, and their methods. */
     private static final Pattern REMOTE =
@@ -76,7 +76,7 @@ final class BlockingLibraries {
                             + SERVERS
                             + "(template|utils?|service|helper|manager|operations|commands|ops|api)?"
                             + "|(.*[a-z])?(Db|DB|Database|Jdbc|JDBC|Sql|SQL)"
-                            + "(Connection|Helper|Manager|Utils?|Service|Handler|Access|Controller)?");
+                            + "(Connect(ion|or)?|Helper|Manager|Utils?|Service|Handler|Access|Controller)?");
 
     /** What they are asked for, with an argument. */
     private static final Pattern QUESTION =

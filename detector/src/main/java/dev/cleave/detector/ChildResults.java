@@ -330,7 +330,7 @@ final class ChildResults {
         String type = program.variables.typeOf(call);
         if (program.isTask(select)) {
             return !DataFlow.isSelf(select)
-                    && !name.equals("fork")
+                    && !Set.of("fork", "getClass").contains(name)
                     && arguments.isEmpty()
                     && type != null
                     && !DataFlow.isScalar(type)

@@ -3,6 +3,7 @@ package dev.cleave.detector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
@@ -134,13 +135,9 @@ record ResultElements(Program program, ChildResults results) {
      */
     private boolean isTakenByIndex(J element) {
         if (element instanceof J.Identifier name) {
-            NamedVariable variable = program.variables.of(name);
-            return variable != null
-                    && program.variables.isLocal(variable)
-                    && program.variables.values(variable).stream()
-                            .filter(it -> Loops.around(program.trees, it) != null)
-                            .flatMap(it -> choices(it).stream())
-                            .anyMatch(it -> it instanceof J.MethodInvocation && isTakenByIndex(it));
+            return holdsInLoop(
+                    program.variables.of(name),
+                    it -> it instanceof J.MethodInvocation && isTakenByIndex(it));
         }
         return element instanceof J.MethodInvocation call
                 && call.getSelect() != null
@@ -152,18 +149,11 @@ record ResultElements(Program program, ChildResults results) {
     }
 
     private boolean takesFromResult(J element) {
-        if (element instanceof J.Identifier identifier) {
-            NamedVariable variable = program.variables.of(identifier);
-            return variable != null
-                    && (isElementOfResult(variable)
-                            || program.variables.isLocal(variable)
-                                    && program.variables.values(variable).stream()
-                                            .filter(it -> Loops.around(program.trees, it) != null)
-                                            .flatMap(it -> choices(it).stream())
-                                            .anyMatch(
-                                                    it ->
-                                                            !(it instanceof J.Identifier)
-                                                                    && takesFromResult(it)));
+        if (element instanceof J.Identifier name) {
+            NamedVariable variable = program.variables.of(name);
+            return variable != null && isElementOfResult(variable)
+                    || holdsInLoop(
+                            variable, it -> !(it instanceof J.Identifier) && takesFromResult(it));
         }
         return element instanceof J.MethodInvocation call
                         && call.getSelect() != null
@@ -174,6 +164,16 @@ record ResultElements(Program program, ChildResults results) {
                 || element instanceof J.ArrayAccess access
                         && !isOneOfMany(access)
                         && results.isResult(access.getIndexed());
+    }
+
+    /** Whether what a local variable is set to in a loop satisfies a condition. */
+    private boolean holdsInLoop(NamedVariable variable, Predicate<Expression> condition) {
+        return variable != null
+                && program.variables.isLocal(variable)
+                && program.variables.values(variable).stream()
+                        .filter(it -> Loops.around(program.trees, it) != null)
+                        .flatMap(it -> choices(it).stream())
+                        .anyMatch(condition);
     }
 
     /** Whether a loop over a result has a variable for each element. */
