@@ -359,7 +359,8 @@ final class TaskCode {
             return DataFlow.ELEMENTS.contains(call.getSimpleName())
                             && variables.of(call.getSelect()) != null
                             && calls.targets(call).isEmpty()
-                    ? anyElement(variables.of(call.getSelect()), kind, followed)
+                    ? followed.add(call)
+                            && anyElement(variables.of(call.getSelect()), kind, followed)
                     : anyReturned(call, kind, followed);
         }
         J.VariableDeclarations.NamedVariable variable = variables.of(at);

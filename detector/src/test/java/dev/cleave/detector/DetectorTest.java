@@ -127,6 +127,18 @@ class DetectorTest {
     }
 
     @Test
+    void aListOfItsOwnElementsIsNoTrap() throws Exception {
+        String source =
+                SLEEPER.replace(
+                        "return;",
+                        "java.util.List<java.util.concurrent.Future<?>> all = make(), more = make();"
+                                + " all.add(all.get(0)); more.add(all.get(1));"
+                                + " all.add(more.remove(0));"
+                                + " try { all.get(2).get(); } catch (Exception gone) { return; }");
+        assertEquals(List.of("FJ6:6", "FJ6:8"), Snippet.found(Snippet.check(folder, source)));
+    }
+
+    @Test
     void codeThatIsGivenToWhatItsOwnMethodMakesIsNoTrap() throws Exception {
         String source =
                 SLEEPER.replace(
