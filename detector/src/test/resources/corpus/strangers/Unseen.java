@@ -11,7 +11,10 @@ import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.example.areas.Boundary;
+import org.example.prices.MessageQueueService;
 import org.example.prices.PriceService;
 import org.example.prices.TariffServiceImpl;
 import org.example.routes.Crew;
@@ -258,6 +261,31 @@ class Unseen {
         }
     }
 
+    /** The results are collected first, and their streams are one then. */
+    static class Answers extends RecursiveTask<List<Integer>> {
+        private final int from, to;
+
+        Answers(int from, int to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        protected List<Integer> compute() {
+            if (to - from < 10) return List.of(from);
+            int mid = (from + to) / 2;
+            List<List<Integer>> parts =
+                    ForkJoinTask.invokeAll(List.of(new Answers(from, mid), new Answers(mid, to))).stream()
+                            .map(ForkJoinTask::join)
+                            .collect(Collectors.toList());
+            Stream<Integer> all = Stream.empty();
+            for (List<Integer> part : parts) {
+                all = Stream.concat(all, part.stream()); // expect: FJ3
+            }
+            return all.collect(Collectors.toList());
+        }
+    }
+
     static class Network extends RecursiveTask<WordGraph> {
         private final int from, to;
 
@@ -343,6 +371,31 @@ class Unseen {
         protected void compute() {
             Object buffer = Store.buffers.acquire("large");
             Store.buffers.release(buffer);
+        }
+    }
+
+    /** Whom it asks is told by what it is called. */
+    static class Queued extends RecursiveAction {
+        private final MessageQueueService queue;
+
+        Queued(MessageQueueService queue) {
+            this.queue = queue;
+        }
+
+        @Override
+        protected void compute() {
+            queue.send("form"); // expect: FJ6
+        }
+    }
+
+    /** A trap: the name of a child's class is none of its results. */
+    static class NamedParts extends RecursiveTask<Integer> {
+        @Override
+        protected Integer compute() {
+            NamedParts part = new NamedParts();
+            part.fork();
+            System.out.println(String.format("part %s", part.getClass().getName()));
+            return 1;
         }
     }
 

@@ -373,6 +373,7 @@ final class ChildResults {
         if (around instanceof J.ForEachLoop.Control control) {
             NamedVariable collection = program.variables.of(control.getIterable());
             return isResult(control.getIterable(), open)
+                    || isStreamOfWholes(control.getIterable())
                     || collection != null && holdsResults(collection);
         }
         J lambda = around instanceof J.Lambda.Parameters ? program.trees.parent(around) : around;
