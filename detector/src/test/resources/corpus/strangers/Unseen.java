@@ -286,6 +286,33 @@ class Unseen {
         }
     }
 
+    /** Children leave what they computed in arrays of a class that was not given. */
+    static class Transform extends RecursiveAction {
+        private final Phasor[] values;
+
+        Transform(Phasor[] values) {
+            this.values = values;
+        }
+
+        @Override
+        protected void compute() {
+            int half = values.length / 2;
+            if (half == 0) return;
+            Phasor[] even = new Phasor[half];
+            Phasor[] odd = new Phasor[half];
+            for (int at = 0; at < half; at++) {
+                even[at] = values[2 * at]; // expect: FJ2
+                odd[at] = values[2 * at + 1]; // expect: FJ2
+            }
+            invokeAll(new Transform(even), new Transform(odd));
+            for (int at = 0; at < half; at++) {
+                Phasor turned = odd[at].turned(at);
+                values[at] = even[at].plus(turned); // expect: FJ3
+                values[at + half] = even[at].minus(turned); // expect: FJ3
+            }
+        }
+    }
+
     static class Network extends RecursiveTask<WordGraph> {
         private final int from, to;
 

@@ -148,7 +148,7 @@ final class ChildResults {
      * nothing is made: what it has to say is there.
      */
     private boolean isLeftByChild(NamedVariable variable, Expression use) {
-        if (!holdsMany(program.variables.typeOf(variable))
+        if (!holdsMany(program.variables.typeOf(variable)) && !isArray(variable)
                 || !CopyOnFork.holdsNew(program, variable) && !holdsCopy(variable)) {
             return false;
         }
@@ -166,6 +166,12 @@ final class ChildResults {
                         || dropsResults(use))
                 && program.trees.isBefore(children.get(0), use)
                 && !program.trees.within(use, children.get(0));
+    }
+
+    /** Whether a variable is an array, of a class that may not have been given. */
+    private boolean isArray(NamedVariable variable) {
+        return program.variables.values(variable).stream()
+                .anyMatch(it -> Trees.unwrapped(it) instanceof J.NewArray);
     }
 
     private boolean holdsCopy(NamedVariable variable) {
