@@ -1,5 +1,6 @@
 package corpus.strangers;
 
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.example.areas.Boundary;
 import org.example.prices.MessageQueueService;
+import org.example.prices.PageHttpClient;
 import org.example.prices.PriceService;
 import org.example.prices.TariffServiceImpl;
 import org.example.routes.Crew;
@@ -412,6 +414,22 @@ class Unseen {
         @Override
         protected void compute() {
             queue.send("form"); // expect: FJ6
+        }
+    }
+
+    /** It is made, and told what to say, before it asks. */
+    static class Pages extends RecursiveTask<Integer> {
+        private final URL address;
+
+        Pages(URL address) {
+            this.address = address;
+        }
+
+        @Override
+        protected Integer compute() {
+            PageHttpClient client = PageHttpClient.create(address);
+            client.setHeader("Accept-Encoding", "none");
+            return client.connect("now").length(); // expect: FJ6
         }
     }
 

@@ -87,6 +87,10 @@ final class BlockingLibraries {
                             + "|invoke|ask|request|exchange|upload|retrieve)"
                             + "([A-Z](?!\\w*(Listener|Handler|Async$))\\w*)?");
 
+    /** Who keeps elsewhere what is set. */
+    private static final Pattern STORING =
+            Pattern.compile("(?i)redis|memcache|etcd|consul|zookeeper|dynamo|^(db|database)");
+
     /** What a chain of calls ends with, when it has told them all. */
     private static final Pattern LAST =
             Pattern.compile("call|get|list|execute|invoke|send|exec|fetch");
@@ -261,8 +265,17 @@ final class BlockingLibraries {
                         && next.getSelect() == call);
         boolean argued = !Trees.arguments(call.getArguments()).isEmpty();
         return first
-                ? argued && QUESTION.matcher(call.getSimpleName()).matches()
+                ? argued
+                        && !preparesOne(program, call, simple)
+                        && QUESTION.matcher(call.getSimpleName()).matches()
                 : last && LAST.matcher(call.getSimpleName()).matches();
+    }
+
+    /** Whether a call makes one who is asked later, or sets what, in memory. */
+    private static boolean preparesOne(Program program, J.MethodInvocation call, String simple) {
+        return call.getSimpleName().equals("create")
+                        && program.variables.of(call.getSelect()) == null
+                || call.getSimpleName().startsWith("set") && !STORING.matcher(simple).find();
     }
 
     /** Whoever is given an open connection reads it. */
