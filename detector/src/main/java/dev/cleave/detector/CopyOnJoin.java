@@ -154,103 +154,89 @@ public final class CopyOnJoin extends Check {
         }
 
         private void visit(J.MethodInvocation call) {
-            String name = call.getSimpleName();
             List<Expression> arguments = Trees.arguments(call.getArguments());
             List<J.MethodDeclaration> own = program.calls.targets(call);
+            if (!own.isEmpty()) {
+                follow(own, arguments);
+                return;
+            }
+            String how = howItCopies(call, arguments);
+            if (how != null) {
+                report(call, how);
+            }
+            if (call.getSelect() != null && FUNCTIONS.contains(call.getSimpleName())) {
+                followFunctions(call.getSelect(), arguments);
+                if (call.getSimpleName().equals("reduce")
+                        && results.isStreamOfResults(call.getSelect())) {
+                    arguments.stream()
+                            .filter(J.Identifier.class::isInstance)
+                            .forEach(it -> look(functions(it), List.of()));
+                }
+            }
+        }
+
+        /** How a call of a method that was not given copies results, in words; null if not. */
+        private String howItCopies(J.MethodInvocation call, List<Expression> arguments) {
+            String name = call.getSimpleName();
+            Expression select = call.getSelect();
             boolean onResult =
-                    call.getSelect() != null
-                            && results.isResult(call.getSelect())
-                            && !results.isOnlyFilled(call.getSelect());
+                    select != null && results.isResult(select) && !results.isOnlyFilled(select);
             boolean withResult = arguments.stream().anyMatch(results::isResult);
-            if (own.isEmpty()
-                    && BULK.contains(name)
-                    && !(name.equals("concat")
-                            && arguments.stream().allMatch(results::isStreamOfWholes))
-                    && (withResult || onResult && !results.mayBeOwn(call.getSelect()))) {
-                report(call, name);
-            } else if (own.isEmpty()
-                    && MERGING_LIBRARY.matcher(name).matches()
-                    && (arguments.stream()
-                                    .anyMatch(it -> results.isBulkyResult(it) || listsResults(it))
-                            || arguments.stream()
-                                    .map(program.variables::of)
-                                    .anyMatch(it -> it != null && results.holdsResults(it))
-                            || arguments.stream().anyMatch(results::isUnknownResult)
-                                    && (CONCATENATION.matcher(name).find()
-                                            || arguments.stream()
-                                                    .map(program.variables::typeOf)
-                                                    .anyMatch(results::holdsMany)))) {
-                report(call, name);
-            } else if (own.isEmpty() && combinesMatrices(call, arguments)) {
-                report(call, name);
-            } else if (own.isEmpty()
-                    && SINGLE.contains(name)
+            if (BULK.contains(name)
+                            && !(name.equals("concat")
+                                    && arguments.stream().allMatch(results::isStreamOfWholes))
+                            && (withResult || onResult && !results.mayBeOwn(select))
+                    || mergesByName(name, arguments)
+                    || combinesMatrices(call, arguments)) {
+                return name;
+            }
+            if (SINGLE.contains(name)
                     && arguments.stream().noneMatch(program::isTask)
                     && elements.areAddedBy(call, arguments)) {
-                report(call, name + " in a loop");
-            } else if (name.equals("append") || name.equals("insert") || name.equals("join")) {
-                if (arguments.stream().anyMatch(this::isTextResult) && isTextual(call)) {
-                    report(call, name);
+                return name + " in a loop";
+            }
+            boolean copied =
+                    switch (name) {
+                        case "append", "insert", "join" ->
+                                arguments.stream().anyMatch(this::isTextResult) && isTextual(call);
+                        case "format", "formatted" ->
+                                arguments.stream().anyMatch(this::isTextResult)
+                                        && ChildResults.isText(program.variables.typeOf(call));
+                        case "arraycopy" ->
+                                arguments.size() == 5 && results.isResult(arguments.get(0));
+                        case "copyOf", "copyOfRange" ->
+                                !arguments.isEmpty() && results.isResult(arguments.get(0));
+                        case "reduce" ->
+                                select != null
+                                        && results.isStreamOfResults(select)
+                                        && arguments.stream().anyMatch(this::mergesLarge);
+                        case "flatMap" ->
+                                program.trees.parentPastWrapping(call) instanceof J.Return
+                                        && results.isFlattened(call);
+                        default ->
+                                PICTURES.contains(name) && withResult
+                                        || name.startsWith("forEach")
+                                                && select != null
+                                                && addsEachResult(select, arguments, onResult);
+                    };
+            if (copied) {
+                return name;
+            }
+            if (select != null && Set.of("collect", "toList", "toArray").contains(name)) {
+                if (flattensResults(select, arguments)) {
+                    return name + " of flattened results";
                 }
-            } else if (name.equals("arraycopy") && arguments.size() == 5) {
-                if (results.isResult(arguments.get(0))) {
-                    report(call, name);
-                }
-            } else if ((name.equals("copyOf") || name.equals("copyOfRange"))
-                    && own.isEmpty()
-                    && !arguments.isEmpty()
-                    && results.isResult(arguments.get(0))) {
-                report(call, name);
-            } else if (name.startsWith("forEach")
-                    && call.getSelect() != null
-                    && addsEachResult(call.getSelect(), arguments, onResult)) {
-                report(call, name);
-            } else if (name.equals("format") || name.equals("formatted")) {
-                if (arguments.stream().anyMatch(this::isTextResult)
-                        && ChildResults.isText(program.variables.typeOf(call))
-                        && own.isEmpty()) {
-                    report(call, name);
-                }
-            } else if (Set.of("collect", "toList", "toArray").contains(name)
-                    && call.getSelect() != null
-                    && flattensResults(call.getSelect(), arguments)) {
-                report(call, name + " of flattened results");
-            } else if (Set.of("collect", "toList", "toArray").contains(name)
-                    && onResult
-                    && streamsResult(call.getSelect())
-                    && !results.isStreamOfResults(call.getSelect())
-                    && !DataFlow.isScalar("" + program.variables.typeOf(call))) {
-                report(call, name + " of a result");
-            } else if (PICTURES.contains(name) && own.isEmpty() && withResult) {
-                report(call, name);
-            } else if (own.isEmpty()
-                    && Loops.around(program.trees, call) != null
-                    && elements.areCopiedBy(call, arguments)) {
-                report(call, name + " in a loop");
+                return onResult
+                                && streamsResult(select)
+                                && !results.isStreamOfResults(select)
+                                && !DataFlow.isScalar("" + program.variables.typeOf(call))
+                        ? name + " of a result"
+                        : null;
             }
-            if (name.equals("reduce")
-                    && call.getSelect() != null
-                    && results.isStreamOfResults(call.getSelect())
-                    && arguments.stream().anyMatch(this::mergesLarge)) {
-                report(call, name);
-            }
-            if (name.equals("flatMap")
-                    && program.trees.parentPastWrapping(call) instanceof J.Return
-                    && results.isFlattened(call)) {
-                report(call, name);
-            }
-            follow(own, arguments);
-            if (own.isEmpty()
-                    && name.equals("reduce")
-                    && call.getSelect() != null
-                    && results.isStreamOfResults(call.getSelect())) {
-                arguments.stream()
-                        .filter(J.Identifier.class::isInstance)
-                        .forEach(it -> look(functions(it), List.of()));
-            }
-            if (own.isEmpty() && call.getSelect() != null && FUNCTIONS.contains(name)) {
-                followFunctions(call.getSelect(), arguments);
-            }
+            return Loops.around(program.trees, call) != null
+                            && elements.areCopiedBy(call, arguments)
+                    ? name + " in a loop"
+                    : null;
         }
 
         /** Looks into the lambdas that a variable holds and that get results. */
@@ -354,6 +340,21 @@ public final class CopyOnJoin extends Check {
         }
 
         // --- what copies ---------------------------------------------------------------------
+
+        /** Whether a method that was not given puts results together, as its name says. */
+        private boolean mergesByName(String name, List<Expression> arguments) {
+            return MERGING_LIBRARY.matcher(name).matches()
+                    && (arguments.stream()
+                                    .anyMatch(it -> results.isBulkyResult(it) || listsResults(it))
+                            || arguments.stream()
+                                    .map(program.variables::of)
+                                    .anyMatch(it -> it != null && results.holdsResults(it))
+                            || arguments.stream().anyMatch(results::isUnknownResult)
+                                    && (CONCATENATION.matcher(name).find()
+                                            || arguments.stream()
+                                                    .map(program.variables::typeOf)
+                                                    .anyMatch(results::holdsMany)));
+        }
 
         /** Whether a method that was not given makes one matrix or array of two, one a result. */
         private boolean combinesMatrices(J.MethodInvocation call, List<Expression> arguments) {
