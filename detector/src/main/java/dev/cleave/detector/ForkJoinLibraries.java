@@ -3,6 +3,7 @@ package dev.cleave.detector;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The fork/join libraries the detector knows, all descended from one: the JDK's, its predecessor
@@ -17,6 +18,10 @@ final class ForkJoinLibraries {
                     "scala.concurrent.forkjoin",
                     "akka.jsr166y",
                     "java8.util.concurrent");
+
+    /** What packages are called into which projects copied the library for themselves. */
+    private static final Pattern COPY =
+            Pattern.compile("(^|\\.)(juc|jsr166\\w*|forkjoin|chmv8)(\\.|$)");
 
     private static final Set<String> TASKS =
             Set.of("ForkJoinTask", "RecursiveTask", "RecursiveAction", "CountedCompleter");
@@ -45,7 +50,7 @@ final class ForkJoinLibraries {
 
     /** Whether a package is that of a library which no JDK brings along. */
     static boolean isForeign(String home) {
-        return FOREIGN.contains(home);
+        return FOREIGN.contains(home) || COPY.matcher(home).find();
     }
 
     static boolean isTask(String type) {
@@ -76,9 +81,7 @@ final class ForkJoinLibraries {
         int dot = type.lastIndexOf('.');
         String home = dot < 0 ? "" : type.substring(0, dot);
         return names.contains(type.substring(dot + 1))
-                && (home.isEmpty()
-                        || home.equals("java.util.concurrent")
-                        || FOREIGN.contains(home));
+                && (home.isEmpty() || home.equals("java.util.concurrent") || isForeign(home));
     }
 
     /**

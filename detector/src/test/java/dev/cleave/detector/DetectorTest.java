@@ -274,10 +274,24 @@ class DetectorTest {
 
     @Test
     void taskClassesOfCleaveAndOfUnknownLibrariesAreKnownByName() throws Exception {
-        for (String library : List.of("dev.cleave", "jsr166y", "scala.concurrent.forkjoin")) {
+        for (String library :
+                List.of(
+                        "dev.cleave",
+                        "jsr166y",
+                        "scala.concurrent.forkjoin",
+                        "juc",
+                        "org.example.jsr166e.extra")) {
             Report report = Snippet.check(folder, SLEEPER.replace("java.util.concurrent", library));
             assertEquals(List.of("FJ6:6"), Snippet.found(report), library);
         }
+    }
+
+    @Test
+    void aClassOfTheSameNameInAnyOtherPackageIsNone() throws Exception {
+        Report report =
+                Snippet.check(
+                        folder, SLEEPER.replace("java.util.concurrent", "org.example.jucundity"));
+        assertEquals(List.of(), Snippet.found(report));
     }
 
     @Test
