@@ -65,6 +65,9 @@ final class ChildResults {
      */
     private final Set<NamedVariable> asked = new HashSet<>();
 
+    /** The same of {@link #isStreamOfResults}, which may come back to one by a result. */
+    private final Set<NamedVariable> streams = new HashSet<>();
+
     /**
      * What stands for results in one body.
      *
@@ -432,14 +435,20 @@ final class ChildResults {
             at = call.getSelect() == null ? null : Trees.unwrapped(call.getSelect());
         }
         NamedVariable variable = at instanceof J.Identifier ? program.variables.of(at) : null;
-        if (variable == null || !program.variables.isLocal(variable) || !open.add(variable)) {
+        if (variable == null
+                || !program.variables.isLocal(variable)
+                || !open.add(variable)
+                || !streams.add(variable)) {
             return false;
         }
         boolean flatten = !flat;
-        return holdsResults(variable)
-                ? flat
-                : program.variables.values(variable).stream()
-                        .anyMatch(it -> isStreamOfResults(it, flatten, open));
+        boolean found =
+                holdsResults(variable)
+                        ? flat
+                        : program.variables.values(variable).stream()
+                                .anyMatch(it -> isStreamOfResults(it, flatten, open));
+        streams.remove(variable);
+        return found;
     }
 
     private boolean returnsResult(J.Lambda lambda) {

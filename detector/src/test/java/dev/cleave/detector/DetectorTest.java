@@ -127,6 +127,34 @@ class DetectorTest {
     }
 
     @Test
+    void aListThatIsMadeOfWhatALoopTakesFromItIsNoTrap() throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        """
+                        import java.util.*;
+                        class Rounds extends java.util.concurrent.RecursiveTask<List<String>> {
+                            List<List<String>> all;
+                            protected List<String> compute() {
+                                Rounds other = new Rounds();
+                                other.fork();
+                                List<String> out = new ArrayList<>();
+                                List<List<String>> all = this.all;
+                                for (List<String> one : all) {
+                                    all = Arrays.asList(one);
+                                    all = new ArrayList<>(Arrays.asList(one));
+                                    all = all.stream().map(it -> one).toList();
+                                    out.addAll(one);
+                                }
+                                out.addAll(other.join());
+                                return out;
+                            }
+                        }
+                        """);
+        assertEquals(List.of("FJ10:5", "FJ3:15"), Snippet.found(report));
+    }
+
+    @Test
     void aListOfItsOwnElementsIsNoTrap() throws Exception {
         String source =
                 SLEEPER.replace(
