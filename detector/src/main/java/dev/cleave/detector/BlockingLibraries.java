@@ -306,9 +306,8 @@ final class BlockingLibraries {
         if (!mapped && !stored && !served) {
             return false;
         }
-        String type = program.variables.typeOf(store);
-        String written = type == null ? unknownClass(program, store) : type;
-        String named = written == null ? nameOfUnknown(program, store) : written;
+        String type = classOf(program, store);
+        String named = type == null ? nameOfUnknown(program, store) : type;
         if (named == null) {
             return false;
         }
@@ -330,9 +329,7 @@ final class BlockingLibraries {
         }
         String owner = program.variables.typeOf(call.getSelect());
         if (owner == null) {
-            Expression root = root(call);
-            String type = program.variables.typeOf(root);
-            owner = type == null ? unknownClass(program, root) : type;
+            owner = classOf(program, root(call));
         }
         return program.types.declared(owner) == null ? owner : null;
     }
@@ -365,6 +362,12 @@ final class BlockingLibraries {
 
     private static String simple(String type) {
         return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
+    }
+
+    /** The class of an expression, by its written name if nothing declares or imports it. */
+    private static String classOf(Program program, Expression expression) {
+        String type = program.variables.typeOf(expression);
+        return type == null ? unknownClass(program, expression) : type;
     }
 
     /** A class that nothing declares or imports, of a variable or by its own name; else null. */

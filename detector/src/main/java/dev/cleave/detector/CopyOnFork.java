@@ -40,7 +40,7 @@ public final class CopyOnFork extends Check {
             Pattern.compile(
                     "(?i)(split|divide|partition|cut)\\w*"
                             + "(matri(x|ces)|arr(ay)?s?|blocks?|quadrants?|quarters?|halves)\\w*"
-                            + "|(get|extract|extraire|copy)(so?u[bs])?(matri(x|ce)|blocks?|quadrant|quarter)\\w*");
+                            + "|(get|extract|extraire|copy)(sub|sous)?(matri(x|ce)|blocks?|quadrant|quarter)\\w*");
 
     private static final Pattern FACTORY =
             Pattern.compile(

@@ -356,12 +356,11 @@ final class TaskCode {
                     || anyOrigin(choice.getFalsePart(), kind, followed);
         }
         if (at instanceof J.MethodInvocation call) {
-            return DataFlow.ELEMENTS.contains(call.getSimpleName())
-                            && variables.of(call.getSelect()) != null
+            return anyReturned(call, kind, followed)
+                    || DataFlow.ELEMENTS.contains(call.getSimpleName())
                             && calls.targets(call).isEmpty()
-                    ? followed.add(call)
-                            && anyElement(variables.of(call.getSelect()), kind, followed)
-                    : anyReturned(call, kind, followed);
+                            && followed.add(call)
+                            && anyElement(variables.of(call.getSelect()), kind, followed);
         }
         J.VariableDeclarations.NamedVariable variable = variables.of(at);
         if (variable == null || !followed.add(variable)) {
