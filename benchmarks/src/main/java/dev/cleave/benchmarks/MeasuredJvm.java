@@ -23,10 +23,13 @@ public final class MeasuredJvm {
         ParentProcess.endWithIt();
         Measurement measurement = Measurement.parse(arguments[0]);
         Catalogue.Program program = find(measurement);
-        answers.println(
-                Event.start(System.getProperty("java.version"), scheduling(measurement)).line());
-        new Harness(measurement, event -> answers.println(event.line()))
-                .measure(program.quick(), measurement.quick() ? program.quick() : program.full());
+        try (EventSender events = new EventSender(answers)) {
+            events.accept(Event.start(System.getProperty("java.version"), scheduling(measurement)));
+            new Harness(measurement, events)
+                    .measure(
+                            program.quick(),
+                            measurement.quick() ? program.quick() : program.full());
+        }
     }
 
     private static Catalogue.Program find(Measurement measurement)

@@ -108,8 +108,9 @@ final class MeasuringChild {
         }
         Event last = events.get(events.size() - 1);
         return last.workers() == null
-                ? "before its first run"
+                ? "before it told of a run"
                 : String.format(
-                        "after %d runs, with %d workers", events.size() - 1, last.workers());
+                        "after %d runs or more, with %d workers",
+                        events.size() - 1, last.workers());
     }
 }

@@ -60,7 +60,7 @@ class BenchTest {
     void aVirtualMachineThatDies() throws Exception {
         assertFailed(
                 bench(null, 60, "dies"),
-                "faulty dies, juc: the virtual machine ended with status 7 before its first run");
+                "faulty dies, juc: the virtual machine ended with status 7 before it told of a run");
     }
 
     @Test
@@ -83,7 +83,7 @@ class BenchTest {
                 outcome,
                 "faulty hangs, juc: no run ended within "
                         + seconds
-                        + " s before its first run; killed",
+                        + " s before it told of a run; killed",
                 "FaultySort.awaitForever");
     }
 

@@ -184,8 +184,8 @@ public final class Cut {
         } else {
             stack.submerge(top, FutureStack.MIDDLE);
         }
-        boolean isTimed = --stack.untimed <= 0 || isAbove;
-        return isTimed ? System.nanoTime() : 0;
+        stack.untimed--;
+        return stack.isTimed() || isAbove ? System.nanoTime() : 0;
     }
 
     /**

@@ -567,10 +567,20 @@ public final class FutureStack extends PromotingQueue {
      * @return whether a worker waits in vain
      */
     public boolean isUrgent() {
-        if (below != ALL_MIDDLE && isAskedInEarnest() && !spent) {
+        if (below != ALL_MIDDLE && !spent && isAskedByNow()) {
             spent = poll();
         }
         return isUrged();
+    }
+
+    /** The first stretch may last until long after the call has ceased to be young. */
+    private boolean isAskedByNow() {
+        return isTimed() ? isAnsweringAsker() : isAskedInEarnest();
+    }
+
+    /** Whether the present stretch is timed: all long ones are. */
+    boolean isTimed() {
+        return untimed <= 0;
     }
 
     /**

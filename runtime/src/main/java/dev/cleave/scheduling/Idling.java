@@ -34,20 +34,16 @@ final class Idling {
                     return task;
                 }
             } else {
-                looks = Tuning.SPIN_SCANS + Tuning.YIELD_SCANS;
+                looks = Tuning.SCANS;
             }
             if (rests) {
                 looks = 0;
                 Tuning.pause();
-            } else if (looks < Tuning.SPIN_SCANS) {
-                Tuning.pause();
-            } else if (looks < Tuning.SPIN_SCANS + Tuning.YIELD_SCANS) {
-                if (looks == Tuning.SPIN_SCANS) {
+            } else if (looks < Tuning.SCANS) {
+                if (looks == Tuning.PATIENT_SCANS) {
                     urgeAll();
                 }
-                if (Tuning.yieldsToAnother()) {
-                    looks = Tuning.SPIN_SCANS + Tuning.YIELD_SCANS;
-                }
+                Tuning.pause();
             } else if (park(queue)) {
                 looks = 0;
             } else {

@@ -181,9 +181,9 @@ public abstract class PromotingQueue extends TakeoverQueue {
     }
 
     /**
-     * Owner: as {@link #isAnsweringAsker}, for calls that do not fork. It does not look at the
-     * clock, which would take a tenth of a call of a microsecond: a call is young until a fork or
-     * touch has found that it is not.
+     * Owner: as {@link #isAnsweringAsker}, for short calls that do not fork. It does not look at
+     * the clock, which would take a tenth of a call of a microsecond: a call is young until a fork
+     * or touch has found that it is not.
      *
      * @return whether somebody wants something, and the call is not young
      */

@@ -75,7 +75,7 @@ final class Quiescence {
                 }
                 return -1;
             }
-            if (++looks < Tuning.SPIN_SCANS) {
+            if (++looks < Tuning.PATIENT_SCANS) {
                 Thread.yield();
             } else {
                 sleep();

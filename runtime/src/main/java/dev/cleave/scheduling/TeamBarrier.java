@@ -32,7 +32,7 @@ public final class TeamBarrier {
      * Looks, each after a yield, before a wait blocks: some 20 µs, half of what being woken takes.
      * To a thread of the team that has to share this one's processor, the first gives it.
      */
-    private static final int YIELDS = Tuning.YIELD_SCANS;
+    private static final int YIELDS = 1 << 5;
 
     /** The first looks, without a pause: threads that are in step meet within some 50 ns. */
     private static final int EAGER_SPINS = 16;

@@ -28,7 +28,6 @@ public final class Simulation {
     private static final long NEVER = Long.MAX_VALUE;
     private static final long PICOS_PER_NANO = 1_000;
     private static final long GRACE = Tuning.GRACE_NANOS * PICOS_PER_NANO;
-    private static final int LOOKS = Tuning.SPIN_SCANS + Tuning.YIELD_SCANS;
 
     /** As {@code SenderInitiatedQueue} draws it. */
     private static final double LEAST_DRAW = 0.2;
@@ -571,7 +570,7 @@ public final class Simulation {
             approach(w, workers[at], t, scan + looks * look);
             return;
         }
-        w.next = round == 0 ? NEVER : t + Math.max(1, LOOKS - w.looks) * round;
+        w.next = round == 0 ? NEVER : t + Math.max(1, Tuning.SCANS - w.looks) * round;
         seekers[seekerCount++] = w.index;
         if (seekerCount == 1 && parkedCount == 0) {
             requestAll(t);
@@ -693,7 +692,7 @@ public final class Simulation {
             } else {
                 help(w, t);
             }
-        } else if (++w.looks >= LOOKS) {
+        } else if (++w.looks >= Tuning.SCANS) {
             park(w, t);
         } else {
             seek(w, t);
