@@ -314,14 +314,16 @@ public final class ParallelLoop {
         stack.top(top + FRAME);
         Object value = soFar;
         long at = from;
+        long begun = System.nanoTime();
         while (at < to) {
             long size = Math.min(stretch, to - at);
             if (to - at > size && stack.isAnswering() && hasRoom(top)) {
                 return divide(at, at + (to - at) / 2, to, value, stack, top);
             }
-            long begun = System.nanoTime();
             value = fold.run(at, at + size, value);
-            timed(System.nanoTime() - begun, size);
+            long ended = System.nanoTime();
+            timed(ended - begun, size);
+            begun = ended;
             at += size;
         }
         return value;
