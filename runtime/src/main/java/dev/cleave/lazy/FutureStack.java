@@ -578,7 +578,7 @@ public final class FutureStack extends PromotingQueue {
         return isTimed() ? isAnsweringAsker() : isAskedInEarnest();
     }
 
-    /** Whether the present stretch is timed: all long ones are. */
+    /** Whether the present stretch is timed, wherever it begins: all long ones are. */
     boolean isTimed() {
         return untimed <= 0;
     }

@@ -75,7 +75,7 @@ final class Quiescence {
                 }
                 return -1;
             }
-            if (++looks < Tuning.PATIENT_SCANS) {
+            if (++looks < Tuning.SCANS) {
                 Thread.yield();
             } else {
                 sleep();
