@@ -69,7 +69,7 @@ public final class Bootstrap {
      */
     public static CallSite cut(MethodHandles.Lookup lookup, String name, MethodType type) {
         String[] parts = name.split(SEPARATOR);
-        return constant(CUTS, lookup, Cut.class, number(parts, 1), new Cut(number(parts, 2)));
+        return constant(CUTS, lookup, Cut.class, number(parts, 1), Cut.ofCalls(number(parts, 2)));
     }
 
     /**

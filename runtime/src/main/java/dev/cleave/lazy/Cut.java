@@ -4,8 +4,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * How deep a woven method forks. Deeper than that, a stretch runs without forks, and stretches are
- * timed: the depth follows from how long they last. Shared by all threads that run the method; they
- * write without synchronisation, as a lost adjustment is made again.
+ * timed: the depth follows from how long they last. Where depth tells nothing of size, as in a
+ * lopsided tree, a frame forks by how long its elder siblings took. Shared by all threads that run
+ * the method; they write without synchronisation, as a lost adjustment is made again.
  */
 public final class Cut {
     /**
@@ -26,6 +27,21 @@ public final class Cut {
 
     /** A stretch that lasts so long in spite of the cut: 2 ms. */
     private static final long IRREGULAR_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    /** One that lasts so long did so by itself, not for want of a processor: 10 ms. */
+    private static final long GIANT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    /** A call is expected to be large after one by the same frame that took so long: 100 µs. */
+    private static final long LARGE_NANOS = LONG_NANOS;
+
+    /**
+     * Frames in a row, at or below the cut, that followed a small call, until the tree is no longer
+     * taken for lopsided: while nothing is known of it.
+     */
+    private static final int SMALL_AT_FIRST = 256;
+
+    /** And once there has been a giant stretch. */
+    private static final int SMALL_AFTER_GIANT = 1 << 14;
 
     /** A worker that has waited so long in vain, while a stretch ran, was kept waiting by it. */
     private static final long WAITED_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
@@ -67,6 +83,7 @@ public final class Cut {
     private static final int HALF = Integer.SIZE / 2;
 
     private final int frame;
+    private final boolean ofCalls;
     private final int deepest;
 
     /**
@@ -75,6 +92,12 @@ public final class Cut {
      * a thread that saw the one and not the other could leave a cut that nobody reaches.
      */
     private int place;
+
+    /** Whether frames fork by what their elder siblings took. */
+    private boolean isLopsided;
+
+    /** Until so many in a row have followed small ones. */
+    private int enoughSmall = SMALL_AT_FIRST;
 
     private long mean = LONG_NANOS;
 
@@ -101,8 +124,20 @@ public final class Cut {
     /** Whether there have been. */
     private boolean regular;
 
+    /** Of a loop, whose stretches are halves of each other: there is nothing lopsided in that. */
     Cut(int frame) {
+        this(frame, false);
+    }
+
+    /** Of a method. */
+    static Cut ofCalls(int frame) {
+        return new Cut(frame, true);
+    }
+
+    private Cut(int frame, boolean ofCalls) {
         this.frame = frame;
+        this.ofCalls = ofCalls;
+        this.isLopsided = ofCalls;
         this.deepest = Math.max(0, FutureStack.CAPACITY - frame);
         this.place = place(Math.min(deepest, FIRST_LEVELS * frame), 0);
     }
@@ -132,12 +167,44 @@ public final class Cut {
     /**
      * Whether a frame is to run without forks.
      *
+     * @param stack of the calling thread
      * @param top where it begins
      * @return whether it is
      */
-    public boolean isReached(int top) {
+    public boolean isReached(FutureStack stack, int top) {
+        return !(isLopsided && isLarge(stack, top, System.nanoTime())) && isReached(top);
+    }
+
+    /** The same, by depth. */
+    boolean isReached(int top) {
         int now = place;
         return top >= depth(now) || isProbe(top, now);
+    }
+
+    /**
+     * Whether a frame is to fork in a tree where depth tells nothing of size. The calls of one
+     * frame are like each other rather: if the one before took long, this will, too. The first has
+     * none before it, so it forks, as its own first does, down to a leaf; on the way back, what
+     * comes after a small call runs without forks. First calls are many where subtrees are thin and
+     * deep, and fork only as often as time allows.
+     */
+    boolean isLarge(FutureStack stack, int top, long now) {
+        if (top >= deepest) {
+            return false;
+        }
+        boolean isBelow = top >= depth(place);
+        long elder = stack.sinceElder(top, now);
+        stack.expectFirst(top + frame);
+        if (elder == FutureStack.NO_ELDER) {
+            return !isBelow || stack.affordsFirst(now);
+        }
+        boolean isLarge = elder >= LARGE_NANOS;
+        if (isLarge) {
+            stack.small = 0;
+        } else if (isBelow && ++stack.small > enoughSmall) {
+            isLopsided = false; // the cut would have done as well
+        }
+        return isLarge;
     }
 
     /**
@@ -176,6 +243,7 @@ public final class Cut {
         }
         boolean isRareProbe = isAbove && reached(now) < 0;
         stack.isRareProbe = isRareProbe;
+        stack.isDeep = top >= depth(now) + frame;
         stack.forgetUrge(); // who waits, waits for what comes now
         if (isRareProbe || !regular) {
             stack.submerge(top, FutureStack.ALL_MIDDLE);
@@ -185,7 +253,7 @@ public final class Cut {
             stack.submerge(top, FutureStack.MIDDLE);
         }
         stack.untimed--;
-        return stack.isTimed() || isAbove ? System.nanoTime() : 0;
+        return stack.isTimed() || isAbove || isLopsided ? System.nanoTime() : 0;
     }
 
     /**
@@ -201,11 +269,16 @@ public final class Cut {
             return;
         }
         if (begun != 0) {
-            timed(stack, System.nanoTime() - begun);
+            long nanos = System.nanoTime() - begun;
+            if (isLopsided && stack.isDeep && nanos <= GIANT_NANOS) {
+                sampled(stack, nanos, GIANT_NANOS); // one in between tells nothing of the cut
+            } else {
+                timed(stack, nanos);
+            }
         } else if (waited > WAITED_NANOS) {
             timed(stack, waited); // it lasted no less
         }
-        if (waited > WAITED_NANOS) {
+        if (waited > WAITED_NANOS && !isLopsided) {
             irregular();
         }
     }
@@ -226,7 +299,6 @@ public final class Cut {
     void timed(FutureStack stack, long nanos) {
         long counted = Math.min(nanos, COUNTED_NANOS);
         mean += (counted - mean) / MEMORY;
-        stack.untimed = nanos > SHORT_NANOS ? 1 : SAMPLE;
         int now = place;
         if (reached(now) >= 0 && nanos < SHORT_NANOS) {
             settle(reached(now));
@@ -234,7 +306,7 @@ public final class Cut {
         if (nanos > LONG_NANOS) {
             // A level of a binary tree halves the work, one of a wider or lopsided tree more.
             int levels = 1 + (Long.SIZE - Long.numberOfLeadingZeros(counted / LONG_NANOS)) / 2;
-            if (mean > LONG_NANOS) {
+            if (isLopsided ? nanos > GIANT_NANOS : mean > LONG_NANOS) {
                 lower(now, depth(now) + levels * frame);
                 mean = LONG_NANOS;
             }
@@ -243,7 +315,18 @@ public final class Cut {
             raise();
             mean = SHORT_NANOS;
         }
-        if (nanos > IRREGULAR_NANOS) {
+        if (nanos > GIANT_NANOS && ofCalls) {
+            stack.small = 0;
+            enoughSmall = SMALL_AFTER_GIANT;
+            isLopsided = true;
+        }
+        sampled(stack, nanos, isLopsided ? GIANT_NANOS : IRREGULAR_NANOS);
+    }
+
+    /** Tells from how long a stretch has lasted whether the next one is to be timed and watched. */
+    private void sampled(FutureStack stack, long nanos, long irregular) {
+        stack.untimed = nanos > SHORT_NANOS ? 1 : SAMPLE;
+        if (nanos > irregular) {
             irregular();
         } else if (++steady >= enough) {
             if (regular) {
@@ -281,6 +364,9 @@ public final class Cut {
 
     /** A worker waits in vain: frames from here on fork, for some levels. */
     void deepen(int top) {
+        if (isLopsided) {
+            return; // the frame forks as if it were a first one
+        }
         int now = place;
         lower(now, Math.max(depth(now), top + URGENT_LEVELS * frame));
     }

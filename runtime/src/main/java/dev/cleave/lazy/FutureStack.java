@@ -35,6 +35,18 @@ public final class FutureStack extends PromotingQueue {
     /** {@link #below}: and at all levels. */
     static final int ALL_MIDDLE = 3;
 
+    /** {@link #sinceElder}: it is its caller's first. */
+    static final long NO_ELDER = -1;
+
+    /**
+     * One frame in 10 µs may fork without a reason: with what a fork and the clock cost, and the
+     * stretches beside it, that is one percent.
+     */
+    private static final long FIRST_NANOS = 10_000;
+
+    /** What is saved up for the first descent, which may be as deep as the stack. */
+    private static final int FIRST_SAVED = CAPACITY / 2;
+
     /**
      * Levels of calls of a stretch that look for requests, so that an idle worker is answered in a
      * quarter of its time.
@@ -91,6 +103,15 @@ public final class FutureStack extends PromotingQueue {
     /** Whether, and how, the present stretch runs without forking. */
     private int below;
 
+    /** When the newest frame of each slot has begun; 0 if the caller has made no call yet. */
+    private final long[] begun;
+
+    /** Until when frames that forked without a reason have used up their time. */
+    private long paidUntil;
+
+    /** Frames in a row that came after a small call. */
+    int small;
+
     /** Times in a row that a worker was still waiting at a {@link #sink}. */
     private int inVain;
 
@@ -99,6 +120,9 @@ public final class FutureStack extends PromotingQueue {
 
     /** Whether the present stretch begins above a cut that others have reached. */
     boolean isRareProbe;
+
+    /** Whether the present stretch begins where only what forks below a cut comes to. */
+    boolean isDeep;
 
     /** Serial stretches until the next one is timed. */
     int untimed;
@@ -119,6 +143,8 @@ public final class FutureStack extends PromotingQueue {
         primitives = new long[capacity];
         references = new Object[capacity];
         promoted = new PromotedCall[capacity];
+        begun = new long[capacity];
+        paidUntil = System.nanoTime() - FIRST_SAVED * FIRST_NANOS;
     }
 
     FutureStack openedForWorker() {
@@ -206,6 +232,7 @@ public final class FutureStack extends PromotingQueue {
      */
     public int enterCall() {
         if (entered++ == 0) {
+            expectFirst(top);
             begin(PATIENCE_NANOS);
         }
         return top;
@@ -265,6 +292,7 @@ public final class FutureStack extends PromotingQueue {
         long saved = (long) (known << STRETCH_BITS | below) << Integer.SIZE | top;
         below = 0;
         top = Math.max(top, depth);
+        expectFirst(top);
         if (entered++ == 0) {
             begin(0);
         }
@@ -285,6 +313,7 @@ public final class FutureStack extends PromotingQueue {
             }
         } finally {
             top = (int) saved;
+            expectFirst(top);
             int rest = (int) (saved >>> Integer.SIZE);
             below = rest & (1 << STRETCH_BITS) - 1;
             judged = rest >>> STRETCH_BITS;
@@ -347,7 +376,8 @@ public final class FutureStack extends PromotingQueue {
     }
 
     /**
-     * A pending call's result is needed.
+     * A pending call's result is needed. Whoever asks is answered by what else is pending: frames
+     * that only touch, one after the other, would let a worker wait until it takes by force.
      *
      * @param slot the call's
      * @return null if the caller is to make the call now; else what to {@link #await}
@@ -355,7 +385,13 @@ public final class FutureStack extends PromotingQueue {
     public PromotedCall touch(int slot) {
         // ORDER P7: release, then the read of the floor; pairs with alert and P6.
         SITES.setRelease(sites, slot, 0);
-        return slot < (int) FLOOR.getOpaque(this) ? touched(slot) : null;
+        if (slot < (int) FLOOR.getOpaque(this)) {
+            return touched(slot);
+        }
+        if (isAsked()) {
+            poll();
+        }
+        return null;
     }
 
     private PromotedCall touched(int slot) {
@@ -535,6 +571,36 @@ public final class FutureStack extends PromotingQueue {
     }
 
     /**
+     * A frame begins.
+     *
+     * @return nanoseconds since the one before began, of the same caller's; or {@link #NO_ELDER}
+     */
+    long sinceElder(int top, long now) {
+        long elder = begun[top];
+        begun[top] = now == 0 ? 1 : now;
+        return elder == 0 ? NO_ELDER : now - elder;
+    }
+
+    /** Whether a frame without an elder may fork: one in so many nanoseconds, on average. */
+    boolean affordsFirst(long now) {
+        if (now - paidUntil > FIRST_SAVED * FIRST_NANOS) {
+            paidUntil = now - FIRST_SAVED * FIRST_NANOS;
+        }
+        if (now - paidUntil < 0) {
+            return false;
+        }
+        paidUntil += FIRST_NANOS;
+        return true;
+    }
+
+    /** The next frame that begins there has no elder. */
+    void expectFirst(int top) {
+        if (top < begun.length) {
+            begun[top] = 0;
+        }
+    }
+
+    /**
      * A stretch without forks begins.
      *
      * @param how one of {@link #SERIAL}, {@link #MIDDLE} and {@link #ALL_MIDDLE}
@@ -592,6 +658,7 @@ public final class FutureStack extends PromotingQueue {
     public int rise(Cut cut) {
         clearUrge();
         below = 0;
+        expectFirst(top);
         cut.deepen(top);
         return top;
     }

@@ -317,6 +317,54 @@ class FutureStackTest {
         return answered;
     }
 
+    /** In time, as a stretch does. */
+    @Test
+    void aTouchAnswersWhoAsks() throws Exception {
+        try (ForkJoinPool pool = ForkJoinPool.builder().workers(2).build()) {
+            Callable<Void> untilATouchHas =
+                    () -> {
+                        FutureStack stack = FutureStack.always();
+                        while (!isAnsweredByTouch(pool, stack)) {
+                            continue; // by force, or by the fork itself
+                        }
+                        return null;
+                    };
+            pool.submit(() -> call(untilATouchHas)).get(60, TimeUnit.SECONDS);
+        }
+    }
+
+    private static boolean isAnsweredByTouch(ForkJoinPool pool, FutureStack stack)
+            throws Exception {
+        CountDownLatch made = new CountDownLatch(2);
+        int top = stack.top();
+        for (int slot = top; slot < top + 2; slot++) {
+            stack.argument(slot, made);
+            stack.fork(slot, COUNT_DOWN_SITE);
+        }
+        stack.top(top + 2);
+        long asked = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(100);
+        while (System.nanoTime() - asked < 0) {
+            Thread.onSpinWait();
+        }
+        long before = pool.stats().pollsAnswered();
+        PromotedCall second = stack.touch(top + 1);
+        boolean answered = pool.stats().pollsAnswered() > before;
+        if (second == null) {
+            made.countDown();
+        } else {
+            awaited(stack, second, top + 2);
+        }
+        PromotedCall first = stack.touch(top);
+        if (first == null) {
+            made.countDown();
+        } else {
+            awaited(stack, first, top + 1);
+        }
+        assertEquals(0, made.getCount());
+        stack.top(top);
+        return answered;
+    }
+
     /** Else each of its calls would answer the worker that sleeps, and there may be millions. */
     @Test
     void aStretchWithNothingToGiveAnswersOnce() throws Exception {

@@ -274,7 +274,8 @@ final class MethodWeaver {
         Code c = new Code();
         LabelNode forks = new LabelNode();
         requireReceiver(c);
-        c.cutConstant(cutOrdinal, frame).loadInt(parameterSize + 1).cut("isReached", "(I)Z");
+        c.cutConstant(cutOrdinal, frame).loadObject(parameterSize).loadInt(parameterSize + 1);
+        c.cut("isReached", "(L" + Code.STACK + ";I)Z");
         c.jump(Opcodes.IFEQ, forks);
         arguments(c).loadObject(parameterSize).loadInt(parameterSize + 1);
         body(c, BELOW).op(result.getOpcode(Opcodes.IRETURN)).label(forks);

@@ -98,6 +98,7 @@ final class RuntimeProbes extends ClassVisitor {
                             LAZY + "ParallelLoop.isStretch(J" + STACK + "L" + LAZY + "LoopSite;)Z",
                             Change.FALSE),
                     Map.entry(LAZY + "Cut.isReached(I)Z", Change.FALSE),
+                    Map.entry(LAZY + "Cut.isReached(" + STACK + "I)Z", Change.FALSE),
                     Map.entry(LAZY + "FutureStack.isAnswering()Z", Change.FALSE),
                     Map.entry(LAZY + "ParallelLoop.stack()" + STACK, Change.STACK));
 
