@@ -2,6 +2,7 @@ package dev.cleave.benchmarks;
 
 import dev.cleave.benchmarks.programs.Arguments;
 import dev.cleave.benchmarks.programs.Barrier;
+import dev.cleave.benchmarks.programs.Change;
 import dev.cleave.benchmarks.programs.Checksums;
 import dev.cleave.benchmarks.programs.Crypt;
 import dev.cleave.benchmarks.programs.FewLarge;
@@ -286,6 +287,12 @@ public final class PaperCatalogue implements Catalogue {
                 programs.add(aim(each.name(), each.size(), each.full(), each.quick()));
             }
         }
+        programs.add(
+                aim(
+                        "change",
+                        "350 in 7 kinds of coin",
+                        () -> new Change(350),
+                        () -> new Change(150)));
         programs.add(
                 divided(
                         "eight",

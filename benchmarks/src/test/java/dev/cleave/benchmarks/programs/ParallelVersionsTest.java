@@ -75,6 +75,7 @@ class ParallelVersionsTest {
                 new Named("leaf", () -> Checksums.besideLeaf(2)),
                 new Named("sqrt", () -> new SquareRoots(100_001, 1_000)),
                 new Named("knapsack", () -> new Knapsack(9)),
+                new Named("change", () -> new Change(60)),
                 new Named("sor", () -> new Sor(40, 10, 4)),
                 new Named("barrier", () -> new Barrier(20, 8)),
                 new Named("series", () -> new Series(20)),

@@ -100,6 +100,19 @@ class SerialVersionsTest {
     }
 
     @Test
+    void changeIsCountedAsByTheTableOfAllSums() {
+        Change problem = new Change(137);
+        int[] ways = new int[problem.sum() + 1];
+        ways[0] = 1;
+        for (int kind : problem.kinds()) {
+            for (int sum = kind; sum < ways.length; sum++) {
+                ways[sum] += ways[sum - kind];
+            }
+        }
+        assertEquals(Integer.toString(ways[problem.sum()]), answer(problem));
+    }
+
+    @Test
     void thePictureShowsTheSceneOfThePaper() {
         RayTracer picture = new RayTracer(64, 4);
         picture.serial();

@@ -4,6 +4,7 @@ import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinTask;
 import dev.cleave.benchmarks.programs.Arguments;
 import dev.cleave.benchmarks.programs.Barrier;
+import dev.cleave.benchmarks.programs.Change;
 import dev.cleave.benchmarks.programs.Checksums;
 import dev.cleave.benchmarks.programs.Crypt;
 import dev.cleave.benchmarks.programs.FewLarge;
@@ -50,6 +51,7 @@ public final class FuturePrograms {
     static {
         add(Arguments.class, 2, ArgumentsFutures::run);
         add(Barrier.class, 1, BarrierFutures::run);
+        add(Change.class, 1, ChangeFutures::run);
         add(Checksums.class, 9, ChecksumsFutures::run);
         add(Crypt.class, 1, CryptFutures::run);
         add(FewLarge.class, 1, FewLargeFutures::run);
