@@ -40,8 +40,11 @@ public final class Cut {
      */
     private static final int SMALL_AT_FIRST = 256;
 
-    /** And once there has been a giant stretch. */
-    private static final int SMALL_AFTER_GIANT = 1 << 14;
+    /** And after a giant stretch, which may have been without a processor after all. */
+    private static final int SMALL_AFTER_GIANT = 1024;
+
+    /** And if there were large calls below the cut when the tree was last taken for lopsided. */
+    private static final int SMALL_IF_LOPSIDED = 1 << 14;
 
     /** A worker that has waited so long in vain, while a stretch ran, was kept waiting by it. */
     private static final long WAITED_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
@@ -98,6 +101,9 @@ public final class Cut {
 
     /** Until so many in a row have followed small ones. */
     private int enoughSmall = SMALL_AT_FIRST;
+
+    /** Whether any has been large since it was last taken for lopsided. */
+    private boolean hasBeenLarge;
 
     private long mean = LONG_NANOS;
 
@@ -201,6 +207,7 @@ public final class Cut {
         boolean isLarge = elder >= LARGE_NANOS;
         if (isLarge) {
             stack.small = 0;
+            hasBeenLarge |= isBelow;
         } else if (isBelow && ++stack.small > enoughSmall) {
             isLopsided = false; // the cut would have done as well
         }
@@ -317,7 +324,8 @@ public final class Cut {
         }
         if (nanos > GIANT_NANOS && ofCalls) {
             stack.small = 0;
-            enoughSmall = SMALL_AFTER_GIANT;
+            enoughSmall = hasBeenLarge ? SMALL_IF_LOPSIDED : SMALL_AFTER_GIANT;
+            hasBeenLarge = false;
             isLopsided = true;
         }
         sampled(stack, nanos, isLopsided ? GIANT_NANOS : IRREGULAR_NANOS);

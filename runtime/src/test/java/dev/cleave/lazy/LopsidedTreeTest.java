@@ -97,10 +97,25 @@ class LopsidedTreeTest {
         assertTrue(isCutByDepth());
         cut.timed(stack, GIANT);
         assertFalse(isCutByDepth());
+        smallCalls(1_000);
+        assertFalse(isCutByDepth());
+        smallCalls(1_000);
+        assertTrue(isCutByDepth(), "the stretch was without a processor");
+    }
+
+    /** Small ones are many there, too. */
+    @Test
+    void oneThatHadLargeCallsIsTakenForLopsidedForLonger() {
+        forksAfter(LARGE, BELOW);
+        forksAfter(LARGE, BELOW);
+        cut.timed(stack, GIANT);
         smallCalls(10_000);
-        assertFalse(isCutByDepth(), "small ones are many in lopsided trees, too");
+        assertFalse(isCutByDepth());
         smallCalls(10_000);
         assertTrue(isCutByDepth());
+        cut.timed(stack, GIANT);
+        smallCalls(2_000);
+        assertTrue(isCutByDepth(), "there were none");
     }
 
     @Test
