@@ -258,7 +258,7 @@ class BenchPlanTest {
                     .filter(other -> !other.name().equals("fib")) // fib(42) here
                     .forEach(other -> assertEquals(other.size(), program.size()));
         }
-        assertEquals(13, plan("futures", "--").programs().size());
+        assertEquals(14, plan("futures", "--").programs().size());
     }
 
     /** The plan for a suite in quick mode; "--" leaves the scheduling out. */

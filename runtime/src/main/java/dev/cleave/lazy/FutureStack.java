@@ -56,6 +56,15 @@ public final class FutureStack extends PromotingQueue {
     /** So many calls in a row may turn out too small to fork before an urge is forgotten. */
     private static final int MOST_IN_VAIN = 64;
 
+    /** A stolen call was worth its answer if it took so long: 20 µs. */
+    private static final long WORTHWHILE_NANOS = 20_000;
+
+    /** After one that was not, nobody is answered for so long. */
+    private static final long SHORTEST_REST = 50_000;
+
+    /** And at last for so long. */
+    private static final long LONGEST_REST = 1_000_000;
+
     /** Bits of {@link #below}. */
     private static final int STRETCH_BITS = 2;
 
@@ -114,6 +123,9 @@ public final class FutureStack extends PromotingQueue {
 
     /** Times in a row that a worker was still waiting at a {@link #sink}. */
     private int inVain;
+
+    /** For how long the owner has rested after the last stolen call, if that was small. */
+    long rest;
 
     /** Whether the present stretch, which makes no call pending, has none left to give. */
     private boolean spent;
@@ -447,7 +459,22 @@ public final class FutureStack extends PromotingQueue {
     private Throwable awaited(PromotedCall call, int end) {
         top = end;
         awaitShared(call, call.place);
+        stolen(call.nanos());
         return Tasks.abnormal(call) ? TaskFailures.exception(call) : null;
+    }
+
+    /**
+     * A stolen call has ended. To answer takes a small call many times its own time, where a worker
+     * is to be woken; and where most of the calls are small and many workers ask, an owner would do
+     * nothing else. So after a small one it rests, for twice as long each time.
+     */
+    private void stolen(long nanos) {
+        if (nanos >= WORTHWHILE_NANOS) {
+            rest = 0;
+        } else {
+            rest = Math.min(Math.max(2 * rest, SHORTEST_REST), LONGEST_REST);
+            rest(rest);
+        }
     }
 
     // ---- leaving a scope ----

@@ -37,6 +37,9 @@ public final class PromotedCall extends Task implements Described {
     private long primitive;
     private Object reference;
 
+    /** How long it took, if somebody else than the owner made it; once it is done. */
+    private long nanos;
+
     PromotedCall(Site site, long[] primitives, Object[] references, int top, long place) {
         this.site = site;
         this.primitives = primitives;
@@ -68,6 +71,7 @@ public final class PromotedCall extends Task implements Described {
             return false; // its owner was faster, and tells nobody
         }
         FutureStack stack = FutureStack.always();
+        long begun = System.nanoTime();
         long saved = stack.beginStolen(top);
         boolean thrown = true;
         try {
@@ -75,8 +79,14 @@ public final class PromotedCall extends Task implements Described {
             thrown = false;
         } finally {
             stack.endStolen(saved, thrown);
+            nanos = System.nanoTime() - begun;
         }
         return true;
+    }
+
+    /** How long it took its thief. */
+    long nanos() {
+        return nanos;
     }
 
     /**

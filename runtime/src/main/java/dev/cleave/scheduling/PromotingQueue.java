@@ -298,6 +298,16 @@ public abstract class PromotingQueue extends TakeoverQueue {
         shared.tryUnpush(call);
     }
 
+    /**
+     * Owner: requests stay unanswered for a while.
+     *
+     * @param nanos for how long
+     */
+    protected final void rest(long nanos) {
+        quiet = true;
+        quietUntil = System.nanoTime() + nanos;
+    }
+
     // ---- calls from outside woven code ----
 
     /**

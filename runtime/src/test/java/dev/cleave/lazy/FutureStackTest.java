@@ -365,6 +365,56 @@ class FutureStackTest {
         return answered;
     }
 
+    /** Or, with many workers that ask, an owner of small calls would do nothing but answer. */
+    @Test
+    void anOwnerWhoseStolenCallsWereSmallRests() throws Exception {
+        try (ForkJoinPool pool = ForkJoinPool.builder().workers(2).build()) {
+            Callable<Void> oftenEnough =
+                    () -> {
+                        FutureStack stack = FutureStack.always();
+                        for (int seen = 0; seen < 20; ) {
+                            seen += restsInTime(stack) ? 1 : 0;
+                        }
+                        return null;
+                    };
+            pool.submit(() -> call(oftenEnough)).get(60, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Whether the thread has had a processor for as long as it rested. */
+    private static boolean restsInTime(FutureStack stack) throws Exception {
+        stack.rest = 0;
+        do {
+            smallCall(stack, TimeUnit.MICROSECONDS.toNanos(200));
+        } while (stack.rest < TimeUnit.MILLISECONDS.toNanos(1));
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < TimeUnit.MICROSECONDS.toNanos(800)) {
+            smallCall(stack, TimeUnit.MICROSECONDS.toNanos(2));
+            boolean answers = stack.isAnswering();
+            if (System.nanoTime() - start > TimeUnit.MICROSECONDS.toNanos(950)) {
+                return false;
+            }
+            assertFalse(answers);
+        }
+        return true;
+    }
+
+    /** Makes a call pending, which somebody may take. */
+    private static void smallCall(FutureStack stack, long nanos) throws Exception {
+        int top = stack.top();
+        stack.argument(top, new CountDownLatch(1));
+        stack.fork(top, COUNT_DOWN_SITE);
+        long taken = System.nanoTime() + nanos;
+        while (System.nanoTime() - taken < 0) {
+            Thread.onSpinWait();
+        }
+        PromotedCall call = stack.touch(top);
+        if (call != null) {
+            awaited(stack, call, top + 1);
+            stack.top(top);
+        }
+    }
+
     /** Else each of its calls would answer the worker that sleeps, and there may be millions. */
     @Test
     void aStretchWithNothingToGiveAnswersOnce() throws Exception {
