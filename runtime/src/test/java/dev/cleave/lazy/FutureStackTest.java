@@ -342,10 +342,7 @@ class FutureStackTest {
             stack.fork(slot, COUNT_DOWN_SITE);
         }
         stack.top(top + 2);
-        long asked = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(100);
-        while (System.nanoTime() - asked < 0) {
-            Thread.onSpinWait();
-        }
+        spin(TimeUnit.MICROSECONDS.toNanos(100)); // for somebody to ask
         long before = pool.stats().pollsAnswered();
         PromotedCall second = stack.touch(top + 1);
         boolean answered = pool.stats().pollsAnswered() > before;
@@ -404,14 +401,18 @@ class FutureStackTest {
         int top = stack.top();
         stack.argument(top, new CountDownLatch(1));
         stack.fork(top, COUNT_DOWN_SITE);
-        long taken = System.nanoTime() + nanos;
-        while (System.nanoTime() - taken < 0) {
-            Thread.onSpinWait();
-        }
+        spin(nanos);
         PromotedCall call = stack.touch(top);
         if (call != null) {
             awaited(stack, call, top + 1);
             stack.top(top);
+        }
+    }
+
+    private static void spin(long nanos) {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < nanos) {
+            Thread.onSpinWait();
         }
     }
 
