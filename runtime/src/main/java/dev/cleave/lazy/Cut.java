@@ -144,7 +144,7 @@ public final class Cut {
         this.frame = frame;
         this.ofCalls = ofCalls;
         this.isLopsided = ofCalls;
-        this.deepest = Math.max(0, FutureStack.CAPACITY - frame);
+        this.deepest = Math.max(0, FutureStack.MAXIMUM_CAPACITY - frame);
         this.place = place(Math.min(deepest, FIRST_LEVELS * frame), 0);
     }
 
@@ -178,7 +178,8 @@ public final class Cut {
      * @return whether it is
      */
     public boolean isReached(FutureStack stack, int top) {
-        return !(isLopsided && isLarge(stack, top, System.nanoTime())) && isReached(top);
+        return !stack.hasRoom(top + frame)
+                || !(isLopsided && isLarge(stack, top, System.nanoTime())) && isReached(top);
     }
 
     /** The same, by depth. */
@@ -195,20 +196,17 @@ public final class Cut {
      * deep, and fork only as often as time allows.
      */
     boolean isLarge(FutureStack stack, int top, long now) {
-        if (top >= deepest) {
-            return false;
-        }
         boolean isBelow = top >= depth(place);
-        long elder = stack.sinceElder(top, now);
-        stack.expectFirst(top + frame);
-        if (elder == FutureStack.NO_ELDER) {
-            return !isBelow || stack.affordsFirst(now);
+        long elder = stack.elders.since(top, now);
+        stack.elders.expectFirst(top + frame);
+        if (elder == Elders.NONE) {
+            return !isBelow || stack.elders.affordsFirst(now);
         }
         boolean isLarge = elder >= LARGE_NANOS;
         if (isLarge) {
-            stack.small = 0;
+            stack.elders.small = 0;
             hasBeenLarge |= isBelow;
-        } else if (isBelow && ++stack.small > enoughSmall) {
+        } else if (isBelow && ++stack.elders.small > enoughSmall) {
             isLopsided = false; // the cut would have done as well
         }
         return isLarge;
@@ -252,7 +250,9 @@ public final class Cut {
         stack.isRareProbe = isRareProbe;
         stack.isDeep = top >= depth(now) + frame;
         stack.forgetUrge(); // who waits, waits for what comes now
-        if (isRareProbe || !regular) {
+        if (!stack.hasRoom(top + frame)) {
+            stack.submerge(top, FutureStack.FULL);
+        } else if (isRareProbe || !regular) {
             stack.submerge(top, FutureStack.ALL_MIDDLE);
         } else if (top >= SERIAL_LEVELS * frame) {
             stack.submerge(top, FutureStack.SERIAL);
@@ -323,7 +323,7 @@ public final class Cut {
             mean = SHORT_NANOS;
         }
         if (nanos > GIANT_NANOS && ofCalls) {
-            stack.small = 0;
+            stack.elders.small = 0;
             enoughSmall = hasBeenLarge ? SMALL_IF_LOPSIDED : SMALL_AFTER_GIANT;
             hasBeenLarge = false;
             isLopsided = true;

@@ -17,35 +17,31 @@ import java.util.Arrays;
  */
 @SuppressWarnings("exports") // what it adds to scheduling is not for woven code
 public final class FutureStack extends PromotingQueue {
-    /** Slots; a method whose frame does not fit makes its calls at once. */
+    /** Slots at first, and how many more at a time. */
     static final int CAPACITY = 2048;
+
+    /** Slots that are looked at for calls though no frame has had them yet. */
+    private static final int REACH = 256;
+
+    /** Slots at most; a method whose frame does not fit makes its calls at once. */
+    static final int MAXIMUM_CAPACITY = 1 << 15;
 
     /** For so many nanoseconds a call from outside woven code is left alone; tests shorten it. */
     private static final long PATIENCE_NANOS = Long.getLong("dev.cleave.lazy.patience", 20_000);
 
-    /** A trace of fewer frames has not been cut off; unless somebody has set a lower limit. */
-    private static final int WHOLE_TRACE = 1000;
+    /**
+     * {@link #below}: there is no room to fork in the present stretch: nothing looks for requests.
+     */
+    static final int FULL = 1;
 
     /** {@link #below}: in the present stretch, calls from unwoven code run untouched bodies. */
-    static final int SERIAL = 1;
+    static final int SERIAL = 2;
 
     /** {@link #below}: such calls, too, run bodies that look for requests at the first levels. */
-    static final int MIDDLE = 2;
+    static final int MIDDLE = 3;
 
     /** {@link #below}: and at all levels. */
-    static final int ALL_MIDDLE = 3;
-
-    /** {@link #sinceElder}: it is its caller's first. */
-    static final long NO_ELDER = -1;
-
-    /**
-     * One frame in 10 µs may fork without a reason: with what a fork and the clock cost, and the
-     * stretches beside it, that is one percent.
-     */
-    private static final long FIRST_NANOS = 10_000;
-
-    /** What is saved up for the first descent, which may be as deep as the stack. */
-    private static final int FIRST_SAVED = CAPACITY / 2;
+    static final int ALL_MIDDLE = 4;
 
     /**
      * Levels of calls of a stretch that look for requests, so that an idle worker is answered in a
@@ -66,7 +62,7 @@ public final class FutureStack extends PromotingQueue {
     private static final long LONGEST_REST = 1_000_000;
 
     /** Bits of {@link #below}. */
-    private static final int STRETCH_BITS = 2;
+    private static final int STRETCH_BITS = 3;
 
     private static final VarHandle SITES = MethodHandles.arrayElementVarHandle(int[].class);
     private static final VarHandle FLOOR;
@@ -80,15 +76,24 @@ public final class FutureStack extends PromotingQueue {
     }
 
     /** {@link Site#id} of the call pending in each slot, or 0. */
-    private final int[] sites;
+    private int[] sites;
 
     /** The calls' arguments, from their slot on. */
-    private final long[] primitives;
+    private long[] primitives;
 
-    private final Object[] references;
+    private Object[] references;
 
     /** What has become of a pending call that was asked for; whoever promotes writes. */
-    private final PromotedCall[] promoted;
+    private PromotedCall[] promoted;
+
+    /** Where the outermost call began: nothing is pending below. */
+    private int bottom;
+
+    /** No frame of the outermost call has had slots from here on: nothing is pending there. */
+    private int reach;
+
+    /** The same, for want of room on the thread's stack, or of memory. */
+    private int most = MAXIMUM_CAPACITY;
 
     /** Touches and forks below it are to look whether their call has been promoted. */
     private int floor;
@@ -112,14 +117,8 @@ public final class FutureStack extends PromotingQueue {
     /** Whether, and how, the present stretch runs without forking. */
     private int below;
 
-    /** When the newest frame of each slot has begun; 0 if the caller has made no call yet. */
-    private final long[] begun;
-
-    /** Until when frames that forked without a reason have used up their time. */
-    private long paidUntil;
-
-    /** Frames in a row that came after a small call. */
-    int small;
+    /** How long calls before the present ones took. */
+    final Elders elders;
 
     /** Times in a row that a worker was still waiting at a {@link #sink}. */
     private int inVain;
@@ -155,8 +154,8 @@ public final class FutureStack extends PromotingQueue {
         primitives = new long[capacity];
         references = new Object[capacity];
         promoted = new PromotedCall[capacity];
-        begun = new long[capacity];
-        paidUntil = System.nanoTime() - FIRST_SAVED * FIRST_NANOS;
+        reach = Math.min(REACH, capacity);
+        elders = new Elders(capacity);
     }
 
     FutureStack openedForWorker() {
@@ -193,7 +192,11 @@ public final class FutureStack extends PromotingQueue {
         } else if (own.entered == 0 && !StackRoom.isLeftToReturn()) {
             return null;
         }
-        return own == null || own.below == SERIAL || !own.hasCompany() ? null : own;
+        return own == null || own.isUntouched() || !own.hasCompany() ? null : own;
+    }
+
+    private boolean isUntouched() {
+        return below == SERIAL || below == FULL;
     }
 
     private static FutureStack first() {
@@ -234,7 +237,7 @@ public final class FutureStack extends PromotingQueue {
      * @return whether it is to make its calls at once
      */
     public boolean isFull(int frame) {
-        return top + frame > CAPACITY;
+        return !hasRoom(top + frame);
     }
 
     /**
@@ -244,8 +247,8 @@ public final class FutureStack extends PromotingQueue {
      */
     public int enterCall() {
         if (entered++ == 0) {
-            expectFirst(top);
-            begin(PATIENCE_NANOS);
+            elders.expectFirst(top);
+            beginOutermost(PATIENCE_NANOS);
         }
         return top;
     }
@@ -282,6 +285,73 @@ public final class FutureStack extends PromotingQueue {
         return failure;
     }
 
+    // ---- room ----
+
+    /**
+     * Whether a frame may have slots.
+     *
+     * @param end the first slot behind it
+     * @return whether there is room
+     */
+    boolean hasRoom(int end) {
+        return end <= reach || end <= most && reach(end);
+    }
+
+    /**
+     * Frames that fork take more of the thread's stack than those that do not, and what the program
+     * can do unwoven it is to do woven: so deep ones need a larger stack than most threads have.
+     */
+    private boolean reach(int end) {
+        boolean isDeep = end - bottom > CAPACITY;
+        if (isDeep && !StackRoom.isPlentyLeft() || end > sites.length && !growsTo(end)) {
+            most = reach; // until the outermost call ends: to find out has a price
+            return false;
+        }
+        int next = isDeep ? end + CAPACITY : Math.min(end + REACH, bottom + CAPACITY);
+        reach = Math.min(sites.length, next);
+        return true;
+    }
+
+    private boolean growsTo(int end) {
+        if (StackRoom.isLeft()) {
+            try {
+                grow(
+                        Math.min(
+                                MAXIMUM_CAPACITY - sites.length,
+                                Math.max(end - sites.length, CAPACITY)));
+                return true;
+            } catch (OutOfMemoryError noRoom) {
+                // As it is, then.
+            }
+        }
+        return false;
+    }
+
+    /** By so many slots. */
+    void grow(int more) {
+        int capacity = sites.length + more;
+        elders.grow(capacity);
+        int[] newSites = Arrays.copyOf(sites, capacity); // which only the owner writes, as those:
+        long[] newPrimitives = Arrays.copyOf(primitives, capacity);
+        Object[] newReferences = Arrays.copyOf(references, capacity);
+        PromotedCall[] newPromoted = new PromotedCall[capacity];
+        boolean asked = enter();
+        System.arraycopy(promoted, 0, newPromoted, 0, promoted.length);
+        // ORDER P8: before the volatile write in leave; pairs with P6: who takes over sees them.
+        sites = newSites;
+        primitives = newPrimitives;
+        references = newReferences;
+        promoted = newPromoted;
+        leave(asked);
+    }
+
+    private void beginOutermost(long patience) {
+        bottom = top;
+        reach = Math.min(top + REACH, sites.length);
+        most = MAXIMUM_CAPACITY;
+        begin(patience);
+    }
+
     private void ended() {
         try {
             end();
@@ -304,9 +374,9 @@ public final class FutureStack extends PromotingQueue {
         long saved = (long) (known << STRETCH_BITS | below) << Integer.SIZE | top;
         below = 0;
         top = Math.max(top, depth);
-        expectFirst(top);
+        elders.expectFirst(top);
         if (entered++ == 0) {
-            begin(0);
+            beginOutermost(0);
         }
         judged = entered; // or whatever is below waits for the call: that need not care
         return saved;
@@ -325,7 +395,7 @@ public final class FutureStack extends PromotingQueue {
             }
         } finally {
             top = (int) saved;
-            expectFirst(top);
+            elders.expectFirst(top);
             int rest = (int) (saved >>> Integer.SIZE);
             below = rest & (1 << STRETCH_BITS) - 1;
             judged = rest >>> STRETCH_BITS;
@@ -546,7 +616,7 @@ public final class FutureStack extends PromotingQueue {
 
     /** Takes back or waits for every pending call from a slot up. */
     private void dropFrom(Throwable failure, int from) {
-        for (int slot = from; slot < sites.length; slot++) {
+        for (int slot = from; slot < reach; slot++) {
             if (sites[slot] != 0) {
                 PromotedCall call = touchAndForget(slot);
                 if (call != null) {
@@ -598,39 +668,9 @@ public final class FutureStack extends PromotingQueue {
     }
 
     /**
-     * A frame begins.
-     *
-     * @return nanoseconds since the one before began, of the same caller's; or {@link #NO_ELDER}
-     */
-    long sinceElder(int top, long now) {
-        long elder = begun[top];
-        begun[top] = now == 0 ? 1 : now;
-        return elder == 0 ? NO_ELDER : now - elder;
-    }
-
-    /** Whether a frame without an elder may fork: one in so many nanoseconds, on average. */
-    boolean affordsFirst(long now) {
-        if (now - paidUntil > FIRST_SAVED * FIRST_NANOS) {
-            paidUntil = now - FIRST_SAVED * FIRST_NANOS;
-        }
-        if (now - paidUntil < 0) {
-            return false;
-        }
-        paidUntil += FIRST_NANOS;
-        return true;
-    }
-
-    /** The next frame that begins there has no elder. */
-    void expectFirst(int top) {
-        if (top < begun.length) {
-            begun[top] = 0;
-        }
-    }
-
-    /**
      * A stretch without forks begins.
      *
-     * @param how one of {@link #SERIAL}, {@link #MIDDLE} and {@link #ALL_MIDDLE}
+     * @param how one of {@link #FULL}, {@link #SERIAL}, {@link #MIDDLE}, {@link #ALL_MIDDLE}
      */
     void submerge(int start, int how) {
         top = start;
@@ -650,7 +690,7 @@ public final class FutureStack extends PromotingQueue {
      * @return how many; -1 for all
      */
     public int watchedLevels() {
-        return below == ALL_MIDDLE ? -1 : WATCHED_LEVELS;
+        return below == ALL_MIDDLE ? -1 : below == FULL ? 0 : WATCHED_LEVELS;
     }
 
     /**
@@ -685,7 +725,7 @@ public final class FutureStack extends PromotingQueue {
     public int rise(Cut cut) {
         clearUrge();
         below = 0;
-        expectFirst(top);
+        elders.expectFirst(top);
         cut.deepen(top);
         return top;
     }
@@ -712,7 +752,7 @@ public final class FutureStack extends PromotingQueue {
     @Override
     protected void promote(int most) {
         int done = 0;
-        for (int slot = 0; slot < sites.length && done < most; slot++) {
+        for (int slot = bottom; slot < reach && done < most; slot++) {
             // Read once: a touch writes the site before it comes to wait for the asker.
             int site = (int) SITES.getAcquire(sites, slot); // ORDER P1
             if (site != 0 && promoted[slot] == null) {
@@ -741,30 +781,9 @@ public final class FutureStack extends PromotingQueue {
     @Override
     protected boolean mayPromote() {
         if (Math.abs(judged) != entered) {
-            judged = isInitializing() ? -entered : entered;
+            judged = ClassInitialization.isUnderWay() ? -entered : entered;
         }
         return judged > 0;
-    }
-
-    /** What a stack trace tells. */
-    private enum Trace {
-        INITIALIZES,
-        DOES_NOT,
-        /** The virtual machine may have left out what matters: it cuts off deep traces. */
-        CUT_OFF
-    }
-
-    /** A walk of the stack costs ten times what a trace does, but sees all of a deep one. */
-    private static boolean isInitializing() {
-        Trace seen = judge(new Throwable().getStackTrace());
-        if (seen != Trace.CUT_OFF) {
-            return seen == Trace.INITIALIZES;
-        }
-        return StackWalker.getInstance()
-                .walk(
-                        frames ->
-                                frames.takeWhile(f -> !isStolen(f.getClassName()))
-                                        .anyMatch(f -> isInitializer(f.getMethodName())));
     }
 
     /**
@@ -779,35 +798,7 @@ public final class FutureStack extends PromotingQueue {
             return known > 0;
         }
         Thread thread = owner();
-        return thread != null && judge(thread.getStackTrace()) == Trace.DOES_NOT;
-    }
-
-    private static Trace judge(StackTraceElement[] trace) {
-        for (StackTraceElement frame : trace) {
-            if (isStolen(frame.getClassName())) {
-                return Trace.DOES_NOT;
-            }
-            if (isInitializer(frame.getMethodName())) {
-                return Trace.INITIALIZES;
-            }
-        }
-        boolean whole = trace.length > 0 && trace.length < WHOLE_TRACE && isFirst(trace);
-        return whole ? Trace.DOES_NOT : Trace.CUT_OFF;
-    }
-
-    /** Whether the oldest frame looks like one that threads begin with. */
-    private static boolean isFirst(StackTraceElement[] trace) {
-        String oldest = trace[trace.length - 1].getMethodName();
-        return oldest.equals("run") || oldest.equals("main");
-    }
-
-    /** Below such a frame the thread waits for what is above: that need not care. */
-    private static boolean isStolen(String className) {
-        return className.equals(PromotedCall.class.getName());
-    }
-
-    private static boolean isInitializer(String method) {
-        return method.equals("<clinit>");
+        return thread != null && ClassInitialization.isCertainlyNotUnderWay(thread);
     }
 
     @Override
@@ -823,8 +814,11 @@ public final class FutureStack extends PromotingQueue {
 
     @Override
     protected boolean hidesCalls() {
-        for (int slot = 0; slot < sites.length; slot++) {
-            if ((int) SITES.getOpaque(sites, slot) != 0 && promoted[slot] == null) {
+        int[] someSites = sites; // the owner may grow meanwhile: of one age or of two
+        PromotedCall[] somePromoted = promoted;
+        int end = Math.min(reach, Math.min(someSites.length, somePromoted.length));
+        for (int slot = bottom; slot < end; slot++) {
+            if ((int) SITES.getOpaque(someSites, slot) != 0 && somePromoted[slot] == null) {
                 return true;
             }
         }
@@ -833,7 +827,7 @@ public final class FutureStack extends PromotingQueue {
 
     @Override
     protected void alert() {
-        FLOOR.setVolatile(this, sites.length);
+        FLOOR.setVolatile(this, Integer.MAX_VALUE); // the stack may grow meanwhile
     }
 
     @Override

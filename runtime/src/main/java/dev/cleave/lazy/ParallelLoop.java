@@ -317,7 +317,7 @@ public final class ParallelLoop {
         long begun = System.nanoTime();
         while (at < to) {
             long size = Math.min(stretch, to - at);
-            if (to - at > size && stack.isAnswering() && hasRoom(top)) {
+            if (to - at > size && stack.isAnswering() && hasRoom(stack, top)) {
                 return divide(at, at + (to - at) / 2, to, value, stack, top);
             }
             value = fold.run(at, at + size, value);
@@ -329,8 +329,8 @@ public final class ParallelLoop {
         return value;
     }
 
-    private static boolean hasRoom(int top) {
-        return top + 2 * FRAME < FutureStack.CAPACITY && StackRoom.isLeft();
+    private static boolean hasRoom(FutureStack stack, int top) {
+        return stack.hasRoom(top + 2 * FRAME) && StackRoom.isLeft();
     }
 
     /** Offers the later half to whoever asks. */

@@ -14,6 +14,9 @@ public final class StackRoom {
     /** Beyond what a call needs to end that has begun, interpreted or compiled. */
     private static final int FRAMES_TO_RETURN = 32;
 
+    /** A mebibyte at least: a compiled frame of {@link #descendFar} has over 53 bytes. */
+    private static final int FRAMES_OF_PLENTY = 24_000;
+
     private StackRoom() {}
 
     /**
@@ -52,6 +55,25 @@ public final class StackRoom {
      */
     public static boolean isLeftToReturn() {
         return isLeft(FRAMES_TO_RETURN);
+    }
+
+    /**
+     * Whether there is as much room as the whole stack of most threads has, 1 MiB: 1.2 MiB, or 4
+     * MiB while this is interpreted. Costs 50 µs, and may touch so much memory for the first time.
+     *
+     * @return whether there is
+     */
+    public static boolean isPlentyLeft() {
+        try {
+            return descendFar(FRAMES_OF_PLENTY, 1, 2, 3, 4) != 0;
+        } catch (StackOverflowError full) {
+            return false;
+        }
+    }
+
+    /** What is used after the call has a place in the frame. The sum is not 0. */
+    private static long descendFar(int frames, long a, long b, long c, long d) {
+        return frames == 0 ? 1 : descendFar(frames - 1, b, c, d, a) | a | b << 1 | c << 2 | d << 3;
     }
 
     private static boolean isLeft(int frames) {

@@ -29,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -576,6 +577,126 @@ class FutureStackTest {
         } catch (Throwable e) {
             throw (Error) e;
         }
+    }
+
+    @Test
+    void aStackThatGrowsKeepsItsCalls() throws Exception {
+        AtomicLong marks = new AtomicLong();
+        for (int i = 0; i < 200; i++) {
+            marks.set(0);
+            call(
+                    () -> {
+                        FutureStack stack = FutureStack.always();
+                        int top = stack.top();
+                        stack.top(top + 2);
+                        mark(stack, top, marks, 1);
+                        stack.grow(1);
+                        mark(stack, top + 1, marks, 2);
+                        stack.grow(1);
+                        complete(stack, top, top + 2);
+                        stack.grow(1);
+                        complete(stack, top + 1, top + 2);
+                        return null;
+                    });
+            assertEquals(3, marks.get());
+        }
+    }
+
+    @Test
+    void aStackThatGrowsKnowsWhatHasBeenTaken() throws Exception {
+        Blocking blocking = new Blocking();
+        call(
+                () -> {
+                    FutureStack stack = FutureStack.always();
+                    int top = stack.top();
+                    BEGUN.drainPermits();
+                    stack.argument(top, blocking);
+                    stack.fork(top, BLOCK_SITE);
+                    assertTrue(BEGUN.tryAcquire(30, TimeUnit.SECONDS), "nobody took the call");
+                    stack.grow(1);
+                    PromotedCall call = stack.touch(top);
+                    assertNotNull(call, "made by somebody else and by its owner");
+                    blocking.end.countDown();
+                    return awaited(stack, call, top + 1);
+                });
+        assertTrue(blocking.ended);
+    }
+
+    /** Else a recursion would end in an overflow that is none in the serial program. */
+    @Test
+    void deepCallsForkOnLargeThreadStacksOnly() throws Exception {
+        int first = FutureStack.CAPACITY;
+        assertEquals(List.of(true, false, true), roomFor(1 << 19, first, first + 1, first));
+        assertEquals(
+                List.of(true, true, false),
+                roomFor(
+                        64 << 20,
+                        first + 1,
+                        FutureStack.MAXIMUM_CAPACITY,
+                        FutureStack.MAXIMUM_CAPACITY + 1));
+    }
+
+    private static List<Boolean> roomFor(long stackSize, int... ends) throws Exception {
+        return on(
+                stackSize,
+                stack -> {
+                    List<Boolean> room = new ArrayList<>();
+                    int start = stack.enterCall();
+                    for (int end : ends) {
+                        room.add(stack.hasRoom(end));
+                    }
+                    stack.exitCall(start);
+                    return room;
+                });
+    }
+
+    private static <T> T on(long stackSize, Function<FutureStack, T> body) throws Exception {
+        FutureTask<T> task = new FutureTask<>(() -> body.apply(FutureStack.always()));
+        new Thread(null, task, "with a stack of " + stackSize, stackSize).start();
+        return task.get(60, TimeUnit.SECONDS);
+    }
+
+    /** The frames above it are on another thread's stack. */
+    @Test
+    void aStolenCallForksHoweverDeepItWas() throws Exception {
+        int depth = FutureStack.MAXIMUM_CAPACITY / 2;
+        List<Boolean> room =
+                on(
+                        1 << 19,
+                        stack -> {
+                            long saved = stack.beginStolen(depth);
+                            List<Boolean> found =
+                                    List.of(
+                                            stack.hasRoom(depth + FutureStack.CAPACITY),
+                                            stack.hasRoom(depth + FutureStack.CAPACITY + 1));
+                            stack.endStolen(saved, false);
+                            return found;
+                        });
+        assertEquals(List.of(true, false), room);
+    }
+
+    /** What looks for requests could not answer them, and takes more of the thread's stack. */
+    @Test
+    void aStretchOfAFullStackRunsAsItIsWritten() throws Exception {
+        Cut cut = Cut.ofCalls(1);
+        assertEquals(
+                List.of(true, 0, true),
+                on(
+                        1 << 19,
+                        stack -> {
+                            int start = stack.enterCall();
+                            boolean isReached = cut.isReached(stack, FutureStack.CAPACITY);
+                            long begun = cut.begin(stack, FutureStack.CAPACITY);
+                            List<Object> seen =
+                                    List.of(
+                                            isReached,
+                                            stack.watchedLevels(),
+                                            GuestStacks.acquire() == stack
+                                                    && FutureStack.current() == null);
+                            cut.end(stack, begun);
+                            stack.exitCall(start);
+                            return seen;
+                        }));
     }
 
     @Test

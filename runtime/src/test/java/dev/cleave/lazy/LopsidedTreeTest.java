@@ -71,7 +71,7 @@ class LopsidedTreeTest {
     private int forksOfFirsts(int frames, long nanos) {
         int forks = 0;
         for (int i = 0; i < frames; i++) {
-            stack.expectFirst(BELOW);
+            stack.elders.expectFirst(BELOW);
             if (forksAfter(nanos, BELOW)) {
                 forks++;
             }
@@ -83,10 +83,10 @@ class LopsidedTreeTest {
     @Test
     void aboveTheCutFirstCallsAreFree() {
         for (int i = 0; i < 10_000; i++) {
-            stack.expectFirst(0);
+            stack.elders.expectFirst(0);
             assertTrue(forksAfter(0, 0));
         }
-        stack.expectFirst(BELOW);
+        stack.elders.expectFirst(BELOW);
         assertTrue(forksAfter(0, BELOW));
     }
 
@@ -160,9 +160,8 @@ class LopsidedTreeTest {
 
     @Test
     void noFrameForksForWhichThereIsNoRoom() {
-        assertTrue(forksAfter(0, FutureStack.CAPACITY - FRAME - 1));
-        assertFalse(forksAfter(LARGE, FutureStack.CAPACITY - FRAME));
-        assertTrue(cut.isReached(stack, FutureStack.CAPACITY - FRAME));
+        assertFalse(cut.isReached(stack, FutureStack.CAPACITY - FRAME));
+        assertTrue(cut.isReached(stack, FutureStack.MAXIMUM_CAPACITY - FRAME + 1));
     }
 
     @Test

@@ -46,10 +46,15 @@ public class PendingCallStress {
     /** An owner's stack; the owner is whoever runs the actor of that name. */
     @State
     public static class Stack {
-        final FutureStack stack = new FutureStack(RacedPromotion.scheduler(), 4);
+        final FutureStack stack;
 
         /** Empty. */
         public Stack() {
+            this(4);
+        }
+
+        Stack(int capacity) {
+            stack = new FutureStack(RacedPromotion.scheduler(), capacity);
             stack.guest = Thread.currentThread(); // which is in no class initialiser
         }
 
@@ -94,12 +99,44 @@ public class PendingCallStress {
         }
     }
 
-    /** An owner that has found out that it is in no class initialiser. */
+    /**
+     * An owner that has found out that it is in no class initialiser, and an asker that takes over
+     * after its fork: the two would else meet in one of 300 states.
+     */
     @State
     public static class Judged extends Stack {
+        private volatile boolean asks;
+        private volatile boolean forked;
+
         /** Empty. */
         public Judged() {
+            this(4);
+        }
+
+        Judged(int capacity) {
+            super(capacity);
             stack.beginStolen(0);
+        }
+
+        /** Returns some time after the asker has begun. */
+        void forkAndWait() {
+            fork();
+            forked = true;
+            while (!asks) {
+                Thread.onSpinWait();
+            }
+            long end = System.nanoTime() + ThreadLocalRandom.current().nextInt(MOST_LATER_NANOS);
+            while (System.nanoTime() - end < 0) {
+                Thread.onSpinWait();
+            }
+        }
+
+        int takeOver() {
+            asks = true;
+            while (!forked) {
+                Thread.onSpinWait();
+            }
+            return claim(RacedPromotion.force(stack));
         }
     }
 
@@ -110,18 +147,42 @@ public class PendingCallStress {
         /** Forks, and touches a little later. */
         @Actor
         public void owner(Judged s, II_Result r) {
-            s.fork();
-            long later = System.nanoTime() + ThreadLocalRandom.current().nextInt(MOST_LATER_NANOS);
-            while (System.nanoTime() - later < 0) {
-                Thread.onSpinWait();
-            }
+            s.forkAndWait();
             r.r1 = s.touch();
         }
 
         /** Takes over. */
         @Actor
         public void asker(Judged s, II_Result r) {
-            r.r2 = Stack.claim(RacedPromotion.force(s.stack));
+            r.r2 = s.takeOver();
+        }
+    }
+
+    /** One that takes a while to copy. */
+    @State
+    public static class Large extends Judged {
+        /** Empty. */
+        public Large() {
+            super(512);
+        }
+    }
+
+    /** The stack grows between fork and touch, while an asker takes over. */
+    @JCStressTest
+    @JCStressMeta(Once.class)
+    public static class GrowAgainstForce {
+        /** Forks, and a little later grows and touches. */
+        @Actor
+        public void owner(Large s, II_Result r) {
+            s.forkAndWait();
+            s.stack.grow(4);
+            r.r1 = s.touch();
+        }
+
+        /** Takes over. */
+        @Actor
+        public void asker(Large s, II_Result r) {
+            r.r2 = s.takeOver();
         }
     }
 

@@ -48,7 +48,8 @@ class DeepConstructionTest {
                     }
                 }.define();
         Object[] chain = new Object[1];
-        // More than the 2,048 slots, and little enough for the stack of a worker that steals it.
+        // More than the 2,048 slots, which do not become more on a stack of this size; and little
+        // enough for it, and for the stack of a worker that steals it.
         Thread thread =
                 new Thread(
                         null,
@@ -60,7 +61,7 @@ class DeepConstructionTest {
                             }
                         },
                         "deep",
-                        64L << 20);
+                        1L << 20);
         thread.start();
         thread.join();
         assertEquals("2200", String.valueOf(chain[0]));

@@ -46,7 +46,8 @@ final class ProgressTest {
                     "Interrupts",
                     "Shutdowns",
                     "Resized",
-                    "Overflows");
+                    "Overflows",
+                    "LongLists");
 
     private static final WovenClasses CLASSES = compile();
 
