@@ -34,7 +34,7 @@ final class Calibration {
 
     private final PrintStream progress;
 
-    private Calibration(PrintStream progress) {
+    Calibration(PrintStream progress) {
         this.progress = progress;
     }
 
@@ -80,7 +80,7 @@ final class Calibration {
         say("stealWon", stealWon);
         say("joinStolen", steal.joined());
         say("wake", wake.fork());
-        say("wakeLatency", wake.begun() - wake.fork());
+        double wakeLatency = wakeLatency(wake.begun() - wake.fork());
         return new Costs(
                 forkAndJoin,
                 base.look(),
@@ -90,8 +90,25 @@ final class Calibration {
                 promotion,
                 steal.joined(),
                 wake.fork(),
-                Math.max(0, wake.begun() - wake.fork()),
+                wakeLatency,
                 forkAndJoin.get(Scheduling.SHARED) * LOCKED_PART);
+    }
+
+    /** A waker that loses its processor to whom it wakes takes longer than that does to begin. */
+    double wakeLatency(double measured) {
+        if (measured > 0) {
+            say("wakeLatency", measured);
+            return measured;
+        }
+        double ofReference = Costs.ofReference().wakeLatency();
+        progress.printf(
+                Locale.ROOT,
+                "wakeLatency could not be measured (%.1f ns), as other programs compute on this"
+                        + " machine: it is taken to be the reference machine's, %.1f ns. Calibrate"
+                        + " again when they have ended.%n",
+                measured,
+                ofReference);
+        return ofReference;
     }
 
     private void say(String what, double nanos) {

@@ -62,4 +62,17 @@ class CostsFileTest {
         assertEquals(measured, CostsFile.read(file));
         assertTrue(progress.toString().contains("CHASE_LEV"), progress.toString());
     }
+
+    /** On a machine with other work a waker may be kept longer than it takes who it wakes. */
+    @ParameterizedTest
+    @CsvSource({"12000, 12000", "-125000, 50000", "0, 50000"})
+    void aLatencyThatCannotBeIsThatOfTheReferenceAndSaidSo(double measured, double taken) {
+        ByteArrayOutputStream progress = new ByteArrayOutputStream();
+        double latency = new Calibration(new PrintStream(progress)).wakeLatency(measured);
+        assertEquals(taken, latency);
+        assertEquals(
+                measured <= 0,
+                progress.toString().contains("could not be measured"),
+                "" + progress);
+    }
 }
