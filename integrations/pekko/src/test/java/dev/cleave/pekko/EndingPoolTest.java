@@ -63,8 +63,13 @@ class EndingPoolTest {
         return actor;
     }
 
+    /** An actor may have its first message before its reference has its cell. */
     private static Mailbox mailbox(ActorRef actor) {
-        return ((ActorCell) ((ActorRefWithCell) actor).underlying()).mailbox();
+        ActorRefWithCell reference = (ActorRefWithCell) actor;
+        while (!(reference.underlying() instanceof ActorCell)) {
+            Thread.onSpinWait();
+        }
+        return ((ActorCell) reference.underlying()).mailbox();
     }
 
     private static ForkJoinPool ended() throws InterruptedException {
