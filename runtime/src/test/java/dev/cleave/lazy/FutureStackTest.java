@@ -29,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -535,9 +536,18 @@ class FutureStackTest {
     /** Forks a call, waits until somebody else has begun it, and touches it. */
     private static PromotedCall stolen(FutureStack stack, int slot, Site site)
             throws InterruptedException {
+        forkAndBegin(stack, slot, site);
+        return touchTaken(stack, slot);
+    }
+
+    private static void forkAndBegin(FutureStack stack, int slot, Site site)
+            throws InterruptedException {
         BEGUN.drainPermits();
         stack.fork(slot, site);
         assertTrue(BEGUN.tryAcquire(30, TimeUnit.SECONDS), "nobody took the call");
+    }
+
+    private static PromotedCall touchTaken(FutureStack stack, int slot) {
         PromotedCall call = stack.touch(slot);
         assertNotNull(call, "made by somebody else and by its owner");
         return call;
@@ -545,6 +555,16 @@ class FutureStackTest {
 
     @Test
     void leavingAScopeCompletesItsCalls() throws Exception {
+        completesBoth(stack -> {});
+    }
+
+    @Test
+    void aStackThatGrowsKeepsItsCalls() throws Exception {
+        completesBoth(stack -> stack.grow(1));
+    }
+
+    /** Two calls of a frame, whatever happens between. */
+    private static void completesBoth(Consumer<FutureStack> between) throws Exception {
         AtomicLong marks = new AtomicLong();
         for (int i = 0; i < 200; i++) {
             marks.set(0);
@@ -554,8 +574,11 @@ class FutureStackTest {
                         int top = stack.top();
                         stack.top(top + 2);
                         mark(stack, top, marks, 1);
+                        between.accept(stack);
                         mark(stack, top + 1, marks, 2);
+                        between.accept(stack);
                         complete(stack, top, top + 2);
+                        between.accept(stack);
                         complete(stack, top + 1, top + 2);
                         return null;
                     });
@@ -580,42 +603,16 @@ class FutureStackTest {
     }
 
     @Test
-    void aStackThatGrowsKeepsItsCalls() throws Exception {
-        AtomicLong marks = new AtomicLong();
-        for (int i = 0; i < 200; i++) {
-            marks.set(0);
-            call(
-                    () -> {
-                        FutureStack stack = FutureStack.always();
-                        int top = stack.top();
-                        stack.top(top + 2);
-                        mark(stack, top, marks, 1);
-                        stack.grow(1);
-                        mark(stack, top + 1, marks, 2);
-                        stack.grow(1);
-                        complete(stack, top, top + 2);
-                        stack.grow(1);
-                        complete(stack, top + 1, top + 2);
-                        return null;
-                    });
-            assertEquals(3, marks.get());
-        }
-    }
-
-    @Test
     void aStackThatGrowsKnowsWhatHasBeenTaken() throws Exception {
         Blocking blocking = new Blocking();
         call(
                 () -> {
                     FutureStack stack = FutureStack.always();
                     int top = stack.top();
-                    BEGUN.drainPermits();
                     stack.argument(top, blocking);
-                    stack.fork(top, BLOCK_SITE);
-                    assertTrue(BEGUN.tryAcquire(30, TimeUnit.SECONDS), "nobody took the call");
+                    forkAndBegin(stack, top, BLOCK_SITE);
                     stack.grow(1);
-                    PromotedCall call = stack.touch(top);
-                    assertNotNull(call, "made by somebody else and by its owner");
+                    PromotedCall call = touchTaken(stack, top);
                     blocking.end.countDown();
                     return awaited(stack, call, top + 1);
                 });
