@@ -331,7 +331,8 @@ public final class FutureStack extends PromotingQueue {
     void grow(int more) {
         int capacity = sites.length + more;
         elders.grow(capacity);
-        int[] newSites = Arrays.copyOf(sites, capacity); // which only the owner writes, as those:
+        // Only the owner writes these three, so askers need not be kept out yet.
+        int[] newSites = Arrays.copyOf(sites, capacity);
         long[] newPrimitives = Arrays.copyOf(primitives, capacity);
         Object[] newReferences = Arrays.copyOf(references, capacity);
         PromotedCall[] newPromoted = new PromotedCall[capacity];
