@@ -125,7 +125,7 @@ class DebuggerTest extends ChildJvms {
             if (!location.declaringType().name().equals("Stepped") || name.equals(body)) {
                 continue; // the entry that leads to a body has its name
             }
-            String plain = name.replaceFirst("\\$(cleave|middle|serial|below)$", "");
+            String plain = name.replaceFirst("\\$(cleave|middle|serial|below|rising)$", "");
             body = name.equals(plain) ? "" : plain;
             frames.add(plain + ":" + location.lineNumber());
         }

@@ -15,7 +15,7 @@ final class Site {
 
     /** What the weaver appends to the names of a method's other forms. */
     private static final Pattern WOVEN =
-            Pattern.compile("\\$(cleave|below|middle|serial|guard)(\\$[0-9]+)?$");
+            Pattern.compile("\\$(cleave|below|middle|rising|serial|guard)(\\$[0-9]+)?$");
 
     private static final Pattern HIDDEN = Pattern.compile("[+/]0x[0-9a-f]+.*$");
 

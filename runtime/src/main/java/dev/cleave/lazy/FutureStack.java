@@ -663,9 +663,7 @@ public final class FutureStack extends PromotingQueue {
     }
 
     void forgetUrge() {
-        if (isUrged()) {
-            clearUrge();
-        }
+        clearUrge();
     }
 
     /**
@@ -682,7 +680,7 @@ public final class FutureStack extends PromotingQueue {
     /** It has ended; how long a worker has waited for this owner in vain, in nanoseconds. */
     long emerge() {
         below = 0;
-        return isUrged() ? clearUrge() : 0;
+        return clearUrge();
     }
 
     /**
@@ -701,15 +699,21 @@ public final class FutureStack extends PromotingQueue {
      * @return whether a worker waits in vain
      */
     public boolean isUrgent() {
-        if (below != ALL_MIDDLE && !spent && isAskedByNow()) {
-            spent = poll();
+        if (below != ALL_MIDDLE && !spent) {
+            answerInPart();
         }
         return isUrged();
     }
 
-    /** The first stretch may last until long after the call has ceased to be young. */
-    private boolean isAskedByNow() {
-        return isTimed() ? isAnsweringAsker() : isAskedInEarnest();
+    /**
+     * All by itself, as C1 would inline what it calls, and make the frame of each call of a stretch
+     * twice as large.
+     */
+    private void answerInPart() {
+        // The first stretch may last until long after the call has ceased to be young.
+        if (isTimed() ? isAnsweringAsker() : isAskedInEarnest()) {
+            spent = StackRoom.isLeft() && leave(enter());
+        }
     }
 
     /** Whether the present stretch is timed, wherever it begins: all long ones are. */
@@ -721,21 +725,20 @@ public final class FutureStack extends PromotingQueue {
      * A stretch forks again, from here.
      *
      * @param cut of the method that does
-     * @return where its frame begins, and what {@link #sink} needs
+     * @param start where its frame begins, and what {@link #sink} needs
      */
-    public int rise(Cut cut) {
+    public void rise(Cut cut, int start) {
         clearUrge();
         below = 0;
-        elders.expectFirst(top);
-        cut.deepen(top);
-        return top;
+        elders.expectFirst(start);
+        cut.deepen(start);
     }
 
     /**
      * The middle stretch goes on. If the call was too small to fork, the next one is to: most calls
      * of a lopsided tree are leaves.
      *
-     * @param start what {@link #rise} returned
+     * @param start where the frame began that forked
      * @param levels of calls that look for requests from here on; negative for all
      */
     public void sink(int start, int levels) {

@@ -300,7 +300,7 @@ public final class ParallelLoop {
     private Object runRisen(long from, long to, Object soFar, FutureStack stack, int top)
             throws Throwable {
         int levels = stack.watchedLevels();
-        stack.rise(site.cut);
+        stack.rise(site.cut, top);
         try {
             return run(from, to, soFar, stack, top);
         } finally {

@@ -32,7 +32,12 @@ public abstract class PromotingQueue extends TakeoverQueue {
     /** Whether a call is under way that may have pending calls. */
     private volatile boolean inCall;
 
-    /** When a worker has begun to wait in vain for the owner; 0 if none has. */
+    /**
+     * Whether a worker waits in vain for the owner; that looks often, and for C1 a long is dear.
+     */
+    private volatile boolean urged;
+
+    /** When it has begun to. */
     private volatile long urgedAt;
 
     /** Before this instant requests stay unanswered: the call may be over before help comes. */
@@ -367,8 +372,9 @@ public abstract class PromotingQueue extends TakeoverQueue {
     /** {@inheritDoc} The owner, too, if the worker still waits. */
     @Override
     protected final void urge() {
-        if (inCall && urgedAt == 0) {
-            urgedAt = System.nanoTime() | 1;
+        if (inCall && !urged) {
+            urgedAt = System.nanoTime();
+            urged = true;
         }
     }
 
@@ -378,7 +384,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
      * @return whether it has
      */
     protected final boolean isUrged() {
-        return urgedAt != 0;
+        return urged;
     }
 
     /**
@@ -387,12 +393,11 @@ public abstract class PromotingQueue extends TakeoverQueue {
      * @return nanoseconds since the worker found nothing; 0 if none has
      */
     protected final long clearUrge() {
-        long at = urgedAt;
-        if (at == 0) {
+        if (!urged) {
             return 0;
         }
-        urgedAt = 0;
-        return System.nanoTime() - at;
+        urged = false;
+        return System.nanoTime() - urgedAt;
     }
 
     /**

@@ -464,7 +464,8 @@ class FutureStackTest {
                     int top = stack.top();
                     long outer = irregular.begin(stack, top);
                     assertEquals(-1, stack.watchedLevels());
-                    int start = stack.rise(irregular);
+                    int start = stack.top();
+                    stack.rise(irregular, start);
                     long inner = regular.begin(stack, start);
                     assertEquals(2, stack.watchedLevels());
                     regular.end(stack, inner);

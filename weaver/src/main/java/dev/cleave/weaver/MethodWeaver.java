@@ -3,6 +3,7 @@ package dev.cleave.weaver;
 import static dev.cleave.weaver.WovenMethods.BELOW;
 import static dev.cleave.weaver.WovenMethods.FORKING;
 import static dev.cleave.weaver.WovenMethods.MIDDLE;
+import static dev.cleave.weaver.WovenMethods.RISING;
 import static dev.cleave.weaver.WovenMethods.SERIAL;
 
 import java.util.ArrayList;
@@ -159,6 +160,7 @@ final class MethodWeaver {
         methods.add(forking);
         methods.add(below());
         methods.add(middle());
+        methods.add(rising());
         methods.add(serial());
         return methods;
     }
@@ -369,27 +371,40 @@ final class MethodWeaver {
         int stack = parameterSize;
         int levels = stack + 1;
         redirect(body, MIDDLE, 1);
-        int start = body.maxLocals;
-        int value = start + 1;
         Code c = new Code();
         LabelNode watches = new LabelNode();
         LabelNode goesOn = new LabelNode();
-        LabelNode from = new LabelNode();
-        LabelNode to = new LabelNode();
-        LabelNode failed = new LabelNode();
         requireReceiver(c);
         c.loadInt(levels).jump(Opcodes.IFNE, watches);
         body(arguments(c), SERIAL).op(result.getOpcode(Opcodes.IRETURN)).label(watches);
         c.loadObject(stack).stack("isUrgent", "()Z").jump(Opcodes.IFEQ, goesOn);
-        c.loadObject(stack).cutConstant(cutOrdinal, frame);
-        c.stack("rise", "(L" + Code.CUT + ";)I").store(Type.INT_TYPE, start);
+        body(arguments(c).loadObject(stack).loadInt(levels), RISING);
+        c.op(result.getOpcode(Opcodes.IRETURN)).label(goesOn);
+        body.instructions.insert(c.list);
+        return body;
+    }
+
+    /** By itself, as what it keeps would make each frame of a deep stretch larger. */
+    private MethodNode rising() {
+        MethodNode body = empty(RISING);
+        int stack = parameterSize;
+        int levels = stack + 1;
+        int start = levels + 1;
+        int value = start + 1;
+        Code c = new Code();
+        LabelNode from = new LabelNode();
+        LabelNode to = new LabelNode();
+        LabelNode failed = new LabelNode();
+        c.loadObject(stack).stack("top", "()I").store(Type.INT_TYPE, start);
+        c.loadObject(stack).cutConstant(cutOrdinal, frame).loadInt(start);
+        c.stack("rise", "(L" + Code.CUT + ";I)V");
         c.label(from);
         body(arguments(c).loadObject(stack).loadInt(start), FORKING);
         sink(keep(c, value).label(to), stack, start, levels);
         give(c, value).op(result.getOpcode(Opcodes.IRETURN));
-        sink(c.label(failed), stack, start, levels).op(Opcodes.ATHROW).label(goesOn);
-        body.instructions.insert(c.list);
-        body.tryCatchBlocks.add(0, new TryCatchBlockNode(from, to, failed, null));
+        sink(c.label(failed), stack, start, levels).op(Opcodes.ATHROW);
+        body.instructions.add(c.list);
+        body.tryCatchBlocks.add(new TryCatchBlockNode(from, to, failed, null));
         return body;
     }
 

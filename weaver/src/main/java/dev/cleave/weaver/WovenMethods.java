@@ -22,6 +22,7 @@ final class WovenMethods {
     static final String FORKING = "$cleave";
     static final String BELOW = "$below";
     static final String MIDDLE = "$middle";
+    static final String RISING = "$rising";
     static final String SERIAL = "$serial";
     private static final String GUARD = "$guard";
 
@@ -83,7 +84,7 @@ final class WovenMethods {
 
     private boolean takeAll(boolean isStatic, String name, String descriptor) {
         Set<String> wanted = new HashSet<>();
-        for (String suffix : List.of(FORKING, BELOW, MIDDLE, SERIAL)) {
+        for (String suffix : List.of(FORKING, BELOW, MIDDLE, RISING, SERIAL)) {
             wanted.add(name + suffix + bodyDescriptor(isStatic, descriptor, suffix));
         }
         return Collections.disjoint(taken, wanted) && taken.addAll(wanted);

@@ -183,7 +183,8 @@ final class ClassFileTest {
         for (MethodNode m : node.methods) {
             boolean added =
                     (m.access & Opcodes.ACC_SYNTHETIC) != 0
-                            && m.name.matches(".*\\$(cleave|below|middle|serial|guard|call)");
+                            && m.name.matches(
+                                    ".*\\$(cleave|below|middle|rising|serial|guard|call)");
             assertTrue(!original || !added);
             if (!added) {
                 List<String> parameters = new ArrayList<>();

@@ -47,7 +47,8 @@ final class ProgressTest {
                     "Shutdowns",
                     "Resized",
                     "Overflows",
-                    "LongLists");
+                    "LongLists",
+                    "Spines");
 
     private static final WovenClasses CLASSES = compile();
 

@@ -210,8 +210,8 @@ final class StackTracesTest {
                         || name.endsWith("$guard")) {
                     continue;
                 }
-                String plain = name.replaceFirst("\\$(cleave|middle|serial|below)$", "");
-                if (name.endsWith("$below") || name.equals(body)) {
+                String plain = name.replaceFirst("\\$(cleave|middle|serial|below|rising)$", "");
+                if (name.matches(".*\\$(below|rising)") || name.equals(body)) {
                     body = null; // only leads from the caller to the body
                     continue;
                 }
