@@ -49,14 +49,17 @@ final class Calibration {
 
     private Costs measure() {
         double call = best(() -> serial(FIB)) / calls();
-        progress.printf(Locale.ROOT, "a call of fib             %10.2f ns%n", call);
+        progress.printf(Locale.ROOT, "a call of fib               %8.2f ns%n", call);
+        Costs base = Costs.ofReference();
         Map<Scheduling, Double> forkAndJoin = new EnumMap<>(Scheduling.class);
         for (Scheduling scheduling : Scheduling.values()) {
-            double cost = forkAndJoin(scheduling, call);
-            forkAndJoin.put(scheduling, cost);
-            progress.printf(Locale.ROOT, "fork and join, %-18s %5.1f ns%n", scheduling, cost);
+            forkAndJoin.put(
+                    scheduling,
+                    difference(
+                            "fork and join, " + scheduling,
+                            forkAndJoin(scheduling, call),
+                            base.forkAndJoin().get(scheduling)));
         }
-        Costs base = Costs.ofReference();
         if (Runtime.getRuntime().availableProcessors() < 2) {
             progress.println(
                     "one processor: what passes between workers is that of the reference machine");
@@ -74,13 +77,17 @@ final class Calibration {
         }
         Handover steal = handovers(STEALS, 0);
         Handover wake = handovers(WAKES, SLEEP_MILLIS);
-        double promotion = Math.max(0, steal.fork() - forkAndJoin.get(Scheduling.SPLIT));
-        double stealWon = Math.max(0, steal.begun() - promotion - base.scan());
-        say("promotion", promotion);
-        say("stealWon", stealWon);
+        double promotion =
+                difference(
+                        "promotion",
+                        steal.fork() - forkAndJoin.get(Scheduling.SPLIT),
+                        base.promotion());
+        double stealWon =
+                difference("stealWon", steal.begun() - promotion - base.scan(), base.stealWon());
         say("joinStolen", steal.joined());
         say("wake", wake.fork());
-        double wakeLatency = wakeLatency(wake.begun() - wake.fork());
+        double wakeLatency =
+                difference("wakeLatency", wake.begun() - wake.fork(), base.wakeLatency());
         return new Costs(
                 forkAndJoin,
                 base.look(),
@@ -94,25 +101,28 @@ final class Calibration {
                 forkAndJoin.get(Scheduling.SHARED) * LOCKED_PART);
     }
 
-    /** A waker that loses its processor to whom it wakes takes longer than that does to begin. */
-    double wakeLatency(double measured) {
+    /**
+     * What one thing takes longer than another: a thread that loses its processor to another
+     * program, or a waker to whom it wakes, may have taken longer with less to do.
+     */
+    double difference(String what, double measured, double ofReference) {
         if (measured > 0) {
-            say("wakeLatency", measured);
+            say(what, measured);
             return measured;
         }
-        double ofReference = Costs.ofReference().wakeLatency();
         progress.printf(
                 Locale.ROOT,
-                "wakeLatency could not be measured (%.1f ns), as other programs compute on this"
-                        + " machine: it is taken to be the reference machine's, %.1f ns. Calibrate"
-                        + " again when they have ended.%n",
+                "%s could not be measured (%.1f ns), as other programs compute on this machine: it"
+                        + " is taken to be the reference machine's, %.1f ns. Calibrate again when"
+                        + " they have ended.%n",
+                what,
                 measured,
                 ofReference);
         return ofReference;
     }
 
     private void say(String what, double nanos) {
-        progress.printf(Locale.ROOT, "%-25s %10.1f ns%n", what, nanos);
+        progress.printf(Locale.ROOT, "%-27s %8.1f ns%n", what, nanos);
     }
 
     // ---- forks and joins ----
@@ -121,7 +131,7 @@ final class Calibration {
         ForkJoinPool pool = ForkJoinPool.builder().workers(1).scheduling(scheduling).build();
         try {
             double whole = best(() -> pool.invoke(new Fib(FIB)));
-            return Math.max(0, (whole - calls() * call) / ((calls() - 1) / 2));
+            return (whole - calls() * call) / ((calls() - 1) / 2);
         } finally {
             pool.shutdown();
         }
