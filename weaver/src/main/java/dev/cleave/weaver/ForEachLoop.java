@@ -1,31 +1,60 @@
 package dev.cleave.weaver;
 
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LocalVariableAnnotationNode;
 import org.objectweb.asm.tree.LocalVariableNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Tells the variable of a for-each loop from others, which a class file does not say. */
+/** A for-each loop, which a class file does not tell from others. */
 final class ForEachLoop {
     private static final String ITERATOR = "java/util/Iterator";
+    private static final String ELEMENTS = Code.LAZY + "Elements";
+    private static final String OF = "(Ljava/lang/Iterable;)L" + ELEMENTS + ";";
 
-    private ForEachLoop() {}
+    private final MethodNode method;
+
+    /** What takes an element, from an array or an iterator. */
+    private final AbstractInsnNode element;
+
+    /** What loads either. */
+    private final AbstractInsnNode kept;
+
+    private ForEachLoop(MethodNode method, AbstractInsnNode element, AbstractInsnNode kept) {
+        this.method = method;
+        this.element = element;
+        this.kept = kept;
+    }
+
+    /** Whether what is assigned is the next element of a loop. */
+    static boolean assigns(MethodNode method, VarInsnNode store) {
+        return of(method, store, false) != null;
+    }
 
     /**
-     * Whether what is assigned is the next element of a loop: it comes from an array or an iterator
-     * that the compiler has kept, so that debuggers are not told of it. If they are told of no
-     * variable at all, the compiler's loop is the one that goes on where it takes the element.
+     * The loop whose next element is assigned; null if it is no loop's: one comes from an array or
+     * an iterator that the compiler has kept, so that debuggers are not told of it. If they are
+     * told of no variable at all, the compiler's loop is the one that goes on where it takes the
+     * element.
+     *
+     * @param ifUnknown whether to take it for one's if they are told of no lines, either
      */
-    static boolean assigns(MethodNode method, VarInsnNode store) {
+    static ForEachLoop of(MethodNode method, VarInsnNode store, boolean ifUnknown) {
         AbstractInsnNode value = Instructions.before(store);
         while (value != null && FutureFinder.mayConvert(value)) {
             value = Instructions.before(value);
         }
         if (value == null) {
-            return false;
+            return null;
         }
         AbstractInsnNode counter = Instructions.before(value);
         AbstractInsnNode kept;
@@ -36,17 +65,161 @@ final class ForEachLoop {
                 && counter.getOpcode() == Opcodes.ILOAD) {
             kept = Instructions.before(counter);
         } else {
-            return false;
+            return null;
         }
         if (kept.getOpcode() != Opcodes.ALOAD) {
-            return false;
+            return null;
         }
+        boolean isLoop;
         if (isTold(method, store.var, Instructions.after(store))) {
             int local = Liveness.read(kept);
-            return isAssigned(method, local) && !isTold(method, local, kept);
+            isLoop = isAssigned(method, local) && !isTold(method, local, kept);
+        } else {
+            int line = Instructions.line(kept);
+            isLoop = line == 0 ? ifUnknown : goesOnInLine(method, Liveness.read(counter), line);
         }
-        return goesOnInLine(method, Liveness.read(counter), Instructions.line(kept));
+        return isLoop ? new ForEachLoop(method, value, kept) : null;
     }
+
+    // ---- as a loop that counts ----
+
+    /**
+     * Has the mark of the loop's variable mark its counter instead, as the compiler has one of an
+     * array's elements. Does nothing if the loop is none that this weaver can read.
+     */
+    void markCounter(LocalVariableAnnotationNode mark) {
+        int counter = isCall(element, "next") ? count() : Liveness.read(Instructions.after(kept));
+        AbstractInsnNode init = counter < 0 ? null : lastWrite(counter);
+        AbstractInsnNode last = init == null ? null : last(init);
+        if (last == null) {
+            return;
+        }
+        LabelNode start = new LabelNode();
+        LabelNode end = new LabelNode();
+        method.instructions.insert(init, start);
+        method.instructions.insert(last, end);
+        method.visibleLocalVariableAnnotations.remove(mark);
+        method.visibleLocalVariableAnnotations.add(
+                new LocalVariableAnnotationNode(
+                        Opcodes.ASM9,
+                        mark.typeRef,
+                        null,
+                        new LabelNode[] {start},
+                        new LabelNode[] {end},
+                        new int[] {counter},
+                        mark.desc));
+    }
+
+    /** Has a loop count that asks an iterator; the counter, or -1 if that is not to be. */
+    private int count() {
+        InsnList code = method.instructions;
+        AbstractInsnNode store = lastWrite(Liveness.read(kept));
+        AbstractInsnNode made = store == null ? null : Instructions.before(store);
+        AbstractInsnNode last = made == null ? null : last(store);
+        if (last == null
+                || !(made instanceof MethodInsnNode call)
+                || !call.name.equals("iterator")
+                || !call.desc.startsWith("()")) {
+            return -1;
+        }
+        AbstractInsnNode first = Instructions.after(store);
+        boolean isTestLast = first.getOpcode() == Opcodes.GOTO;
+        AbstractInsnNode asked =
+                isTestLast ? Instructions.after(((JumpInsnNode) first).label) : first;
+        AbstractInsnNode hasNext = Instructions.after(asked);
+        if (!isCall(hasNext, "hasNext")
+                || isUsedOtherwise(store, asked)
+                || !(Instructions.after(hasNext) instanceof JumpInsnNode test)) {
+            return -1;
+        }
+        int counter = method.maxLocals++;
+        method.maxStack++;
+        code.set(made, call(Opcodes.INVOKESTATIC, "of", OF));
+        code.insert(store, new Code().constant(0).store(Type.INT_TYPE, counter).list);
+        code.insert(kept, new VarInsnNode(Opcodes.ILOAD, counter));
+        code.set(element, call(Opcodes.INVOKEVIRTUAL, "get", "(I)Ljava/lang/Object;"));
+        LabelNode goesOn = new LabelNode();
+        LabelNode tests = new LabelNode();
+        Code step = new Code().label(goesOn);
+        step.list.add(new IincInsnNode(counter, 1));
+        if (isTestLast) { // what goes on jumps to where the step is now
+            code.insertBefore(asked, step.label(tests).list);
+            ((JumpInsnNode) first).label = tests;
+        } else {
+            for (AbstractInsnNode i = first; i != last; i = i.getNext()) {
+                retarget(i, first, goesOn);
+            }
+            code.insertBefore(last, step.list);
+        }
+        code.insertBefore(asked, new VarInsnNode(Opcodes.ILOAD, counter));
+        code.set(hasNext, call(Opcodes.INVOKEVIRTUAL, "size", "()I"));
+        test.setOpcode(test.getOpcode() == Opcodes.IFEQ ? Opcodes.IF_ICMPGE : Opcodes.IF_ICMPLT);
+        return counter;
+    }
+
+    private static MethodInsnNode call(int opcode, String name, String descriptor) {
+        return new MethodInsnNode(opcode, ELEMENTS, name, descriptor, false);
+    }
+
+    /** Whether the iterator is there for more than the next element, as in a program's own loop. */
+    private boolean isUsedOtherwise(AbstractInsnNode store, AbstractInsnNode asked) {
+        int local = Liveness.read(kept);
+        AbstractInsnNode i = store.getNext();
+        while (i != null && Liveness.written(i) != local) {
+            if (Liveness.read(i) == local && i != asked && i != kept) {
+                return true;
+            }
+            i = i.getNext();
+        }
+        return Liveness.read(asked) != local;
+    }
+
+    /** The loop's last instruction, if this is the last before it; null if there is no loop. */
+    private AbstractInsnNode last(AbstractInsnNode init) {
+        AbstractInsnNode first = Instructions.after(init);
+        AbstractInsnNode last = null;
+        if (first.getOpcode() == Opcodes.GOTO) { // the condition comes last
+            last = Instructions.after(((JumpInsnNode) first).label);
+            while (last != null && !(last instanceof JumpInsnNode)) {
+                last = Instructions.after(last);
+            }
+            return last;
+        }
+        for (AbstractInsnNode i = first; i != null; i = i.getNext()) {
+            if (i.getOpcode() == Opcodes.GOTO
+                    && Instructions.after(((JumpInsnNode) i).label) == first) {
+                last = i;
+            }
+        }
+        return last;
+    }
+
+    private AbstractInsnNode lastWrite(int local) {
+        AbstractInsnNode i = kept;
+        while (i != null && (i instanceof IincInsnNode || Liveness.written(i) != local)) {
+            i = i.getPrevious();
+        }
+        return i;
+    }
+
+    /** What jumps to one instruction jumps to another. */
+    private static void retarget(AbstractInsnNode i, AbstractInsnNode from, LabelNode to) {
+        if (i instanceof JumpInsnNode jump) {
+            jump.label = retargeted(jump.label, from, to);
+        } else if (i instanceof TableSwitchInsnNode s) {
+            s.labels.replaceAll(label -> retargeted(label, from, to));
+            s.dflt = retargeted(s.dflt, from, to);
+        } else if (i instanceof LookupSwitchInsnNode s) {
+            s.labels.replaceAll(label -> retargeted(label, from, to));
+            s.dflt = retargeted(s.dflt, from, to);
+        }
+    }
+
+    private static LabelNode retargeted(LabelNode label, AbstractInsnNode from, LabelNode to) {
+        return Instructions.after(label) == from ? to : label;
+    }
+
+    // ---- what it is told by ----
 
     private static boolean isCall(AbstractInsnNode i, String name) {
         return i instanceof MethodInsnNode call
@@ -89,7 +262,7 @@ final class ForEachLoop {
                             : isCall(i, "hasNext")
                                     && Liveness.read(Instructions.before(i)) == local;
             if (goesOn && Instructions.line(i) == line) {
-                return line != 0;
+                return true;
             }
         }
         return false;

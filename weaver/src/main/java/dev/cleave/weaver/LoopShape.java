@@ -16,7 +16,6 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LocalVariableAnnotationNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
-import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -103,12 +102,6 @@ final class LoopShape {
         init = Instructions.before(lastDeclared.start.get(0));
         if (init == null || Liveness.written(init) != lastDeclared.index.get(0)) {
             return refuse("@Parallel does not mark a for loop's variable", SIMPLER);
-        }
-        if (init instanceof VarInsnNode store && ForEachLoop.assigns(method, store)) {
-            return refuse(
-                    "the loop goes over elements, and does not count",
-                    "write for (@Parallel int i = 0; i < a.length; i++), with the element in the"
-                            + " body");
         }
         int store = Instructions.before(mark.start.get(0)).getOpcode();
         isLong = store == Opcodes.LSTORE;

@@ -25,8 +25,13 @@ final class LoopVariables {
     /** The JVM's limit for a method's parameters, less those that {@link OutlinedLoop} adds. */
     private static final int MOST_CAPTURED = 255 - 9;
 
+    static final Type NULL = Type.getObjectType("null");
+
     /** Read only, in ascending order. */
     final List<Integer> captured = new ArrayList<>();
+
+    /** Read only as well, and null whenever the loop begins. */
+    final List<Integer> nulls = new ArrayList<>();
 
     /** Of the captured ones. */
     final Map<Integer, Type> types = new HashMap<>();
@@ -87,8 +92,13 @@ final class LoopVariables {
         }
         for (int local : read) {
             if (live.get(local) && !accumulated.contains(local)) {
-                captured.add(local);
-                types.put(local, typeOf(frame.getLocal(local).getType(), local));
+                Type type = frame.getLocal(local).getType();
+                if (type.equals(NULL)) {
+                    nulls.add(local);
+                } else {
+                    captured.add(local);
+                    types.put(local, type);
+                }
             }
         }
         captured.sort(null);
@@ -114,22 +124,6 @@ final class LoopVariables {
                 && captured.contains(0)
                 && shape.code.indexOf(shape.first)
                         < shape.code.indexOf(Instructions.superCall(shape.method));
-    }
-
-    /** A variable that holds null so far has the type that it was declared with. */
-    private Type typeOf(Type seen, int local) {
-        if (!seen.equals(Type.getObjectType("null"))) {
-            return seen;
-        }
-        if (shape.method.localVariables != null) {
-            for (LocalVariableNode v : shape.method.localVariables) {
-                if (v.index == local
-                        && shape.code.indexOf(v.end) > shape.code.indexOf(shape.first)) {
-                    return Type.getType(v.desc);
-                }
-            }
-        }
-        return Type.getObjectType("java/lang/Object");
     }
 
     private boolean findReduction(int local) {

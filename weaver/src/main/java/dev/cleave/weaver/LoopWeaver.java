@@ -13,6 +13,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LocalVariableAnnotationNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 
 /**
@@ -77,6 +78,14 @@ final class LoopWeaver {
             throws AnalyzerException {
         List<MethodNode> bodies = new ArrayList<>();
         separate(method);
+        for (LocalVariableAnnotationNode mark : marks(method, PARALLEL)) {
+            if (Instructions.before(mark.start.get(0)) instanceof VarInsnNode store) {
+                ForEachLoop loop = ForEachLoop.of(method, store, true);
+                if (loop != null) {
+                    loop.markCounter(mark);
+                }
+            }
+        }
         while (hasLoops(method)) {
             LocalVariableAnnotationNode outermost = null;
             for (LocalVariableAnnotationNode a : marks(method, PARALLEL)) {

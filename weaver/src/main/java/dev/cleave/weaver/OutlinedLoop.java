@@ -68,6 +68,9 @@ final class OutlinedLoop {
         Code c = new Code();
         iterationValue(c, firstValue, stepValue, from).store(type, base + shape.variable);
         iterationValue(c, firstValue, stepValue, to).store(type, end);
+        for (int local : variables.nulls) {
+            c.op(Opcodes.ACONST_NULL).store(LoopVariables.NULL, base + local);
+        }
         for (int j = 0; j < variables.accumulated.size(); j++) {
             identity(c, j).store(variables.accumulatedType(j), base + variables.accumulated.get(j));
         }

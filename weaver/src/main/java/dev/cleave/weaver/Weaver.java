@@ -70,7 +70,7 @@ public final class Weaver {
     public Woven weave(byte[] classFile) {
         LenientReader.requireClassFile(classFile);
         if (!mentionsFutures(classFile)) {
-            return new Woven(classFile, false, 0, List.of());
+            return new Woven(classFile, false, 0, 0, List.of());
         }
         Woven woven = weave(classFile, !records);
         boolean isRefused = !records && !woven.changed() && !woven.refusals().isEmpty();
@@ -98,7 +98,7 @@ public final class Weaver {
             if (lowers) {
                 lowerJoins(node, file, changed);
             }
-            weaveLoops(node, file, changed, refusals);
+            int loops = weaveLoops(node, file, changed, refusals);
             for (MethodNode method : node.methods) {
                 CoverageProbes.passOver(method);
                 int before = refusals.size();
@@ -111,7 +111,7 @@ public final class Weaver {
                 }
             }
             if (marked.isEmpty() && changed.isEmpty()) {
-                return new Woven(classFile, false, 0, refusals);
+                return new Woven(classFile, false, 0, 0, refusals);
             }
             if (isWoven) {
                 return unwoven.refused(
@@ -126,7 +126,7 @@ public final class Weaver {
                         "its class file has version " + version + ", which is too old",
                         "compile it with --release 8 or later");
             }
-            return weave(unwoven, reader, marked, changed);
+            return weave(unwoven, reader, marked, loops, changed);
         } catch (AnalyzerException e) {
             throw new IllegalArgumentException(
                     "the code of " + node.name + " is not valid: " + e.getMessage(), e);
@@ -172,7 +172,7 @@ public final class Weaver {
             boolean hasFutures = node.methods.stream().anyMatch(FutureFinder::hasFutures);
             String mark = Refusal.mark(hasFutures ? FutureFinder.ANNOTATION : LoopWeaver.PARALLEL);
             refusals.add(new Refusal(file, 0, where.replace('/', '.'), mark, reason, remedy));
-            return new Woven(classFile, false, 0, refusals);
+            return new Woven(classFile, false, 0, 0, refusals);
         }
     }
 
@@ -214,9 +214,10 @@ public final class Weaver {
         node.methods.addAll(added);
     }
 
-    /** Rewrites the methods with parallel loops, and notes them and the new ones. */
-    private void weaveLoops(
-            ClassNode node, String file, Set<String> changed, List<Refusal> refusals)
+    /**
+     * Rewrites the methods with parallel loops, and notes them and the new ones; how many loops.
+     */
+    private int weaveLoops(ClassNode node, String file, Set<String> changed, List<Refusal> refusals)
             throws AnalyzerException {
         int loops = 0;
         List<MethodNode> methods = new ArrayList<>();
@@ -252,6 +253,7 @@ public final class Weaver {
             }
         }
         node.methods = methods;
+        return loops;
     }
 
     /** What adds to such a variable is no parallel loop; one that is never reached adds nothing. */
@@ -286,7 +288,11 @@ public final class Weaver {
     }
 
     private Woven weave(
-            Unwoven unwoven, ClassReader reader, List<MethodNode> marked, Set<String> changed)
+            Unwoven unwoven,
+            ClassReader reader,
+            List<MethodNode> marked,
+            int loops,
+            Set<String> changed)
             throws AnalyzerException {
         ClassNode node = unwoven.node();
         String file = unwoven.file();
@@ -352,7 +358,7 @@ public final class Weaver {
                             + String.join(", ", missing).replace('/', '.'),
                     "weave it with its whole class path");
         }
-        return new Woven(classFile, true, sites.size(), unwoven.refusals());
+        return new Woven(classFile, true, sites.size(), loops, unwoven.refusals());
     }
 
     /** The name of a method that the class would have twice; null if there is none. */

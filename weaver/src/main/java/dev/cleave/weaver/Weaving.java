@@ -25,6 +25,7 @@ public final class Weaving {
     private final List<Refusal> refusals = new ArrayList<>();
     private final List<Output> outputs = new ArrayList<>();
     private int futures;
+    private int loops;
     private int classes;
 
     /** Something to write at the end. */
@@ -173,6 +174,7 @@ public final class Weaving {
                 changed.put(name, woven.classFile());
                 classes++;
                 futures += woven.futures();
+                loops += woven.loops();
             }
             for (Refusal refusal : woven.refusals()) {
                 refusals.add(refusal.inFolder(className));
@@ -246,8 +248,11 @@ public final class Weaving {
         if (classes == 0) {
             return "nothing to weave";
         }
-        return String.format(
-                "wove %s in %s", count(futures, "future", "s"), count(classes, "class", "es"));
+        String what = count(futures, "future", "s");
+        if (loops > 0) {
+            what = (futures > 0 ? what + " and " : "") + count(loops, "loop", "s");
+        }
+        return String.format("wove %s in %s", what, count(classes, "class", "es"));
     }
 
     private static String count(int n, String word, String plural) {

@@ -8,6 +8,8 @@ import java.util.List;
  * @param classFile the new bytes; the given ones if there was nothing to weave
  * @param changed whether there was
  * @param futures how many futures are honoured
+ * @param loops how many parallel loops
  * @param refusals those that cannot be
  */
-public record Woven(byte[] classFile, boolean changed, int futures, List<Refusal> refusals) {}
+public record Woven(
+        byte[] classFile, boolean changed, int futures, int loops, List<Refusal> refusals) {}

@@ -40,7 +40,8 @@ final class FormsTest {
                     "Initialisers",
                     "Calls",
                     "Virtual",
-                    "Loops");
+                    "Loops",
+                    "Elements");
 
     /** And some that it does not. */
     private static final List<String> MODERN = List.of("Modern", "Joins");

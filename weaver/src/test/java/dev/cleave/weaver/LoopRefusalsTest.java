@@ -98,12 +98,16 @@ final class LoopRefusalsTest {
                 "synchronized (A.class) { for (@Parallel int i = 0; i < n; i++) { call(i); } }"
                         + "~ the loop runs while a lock is held, which whoever shares it would not"
                         + " have; synchronize in its body, or around a part without it",
-                "for (@Parallel int x : new int[] {1, 2}) { call(x); }"
-                        + "~ the loop goes over elements, and does not count; write for (@Parallel"
-                        + " int i = 0; i < a.length; i++), with the element in the body",
-                "for (@Parallel String x : java.util.List.of(\"a\")) { call(x.length()); }"
-                        + "~ the loop goes over elements, and does not count; write for (@Parallel"
-                        + " int i = 0; i < a.length; i++), with the element in the body",
+                "for (@Parallel int x : new int[] {1, 2}) { s += x; }"
+                        + "~ the loop assigns s, which is declared outside; declare it inside, or"
+                        + " mark it @Reduce if iterations only add to it",
+                "for (@Parallel String x : java.util.List.of(\"a\")) { if (x.isEmpty()) break; }"
+                        + "~ the loop is left by break, or by continue of another loop; leave it by"
+                        + " its condition",
+                "java.util.Iterator<String> it = java.util.List.of(\"a\").iterator();"
+                        + " while (it.hasNext()) { @Parallel String x = it.next(); call(x.length()); }"
+                        + "~ the loop's variable is neither int nor long; write for (@Parallel int"
+                        + " i = from; i < to; i++), compiled by javac",
                 "for (@Parallel int i = 0, k = n; i < n; i++, k--) { call(k); }"
                         + "~ the loop counts several variables; compute the others from one in the"
                         + " body, as int k = n - i",

@@ -91,6 +91,19 @@ class WeavingTest {
     }
 
     @Test
+    void loopsAreCounted() throws Exception {
+        compile(
+                "some/place/Loops.java",
+                "package some.place; import dev.cleave.*; public class Loops {"
+                        + " static void run(int[] all) { for (@Parallel int i = 0; i < 9; i++) all[i]++;"
+                        + " for (@Parallel int each : all) run(new int[each]); } }");
+        Weaving weaving = weave(classes, classes);
+        assertEquals("wove 1 future and 2 loops in 2 classes", weaving.summary());
+        Files.delete(fib(classes));
+        assertEquals("wove 2 loops in 1 class", weave(classes, classes).summary());
+    }
+
+    @Test
     void onlyAFileThatChangesGetsANewTime() throws Exception {
         weave(classes, classes).write();
         assertNotEquals(LONG_AGO, Files.getLastModifiedTime(fib(classes)));

@@ -12,8 +12,10 @@ final class Census {
 
     Census() {
         shape("futures", "@Future ");
-        shape("int loops", "@Parallel int ");
-        shape("long loops", "@Parallel long ");
+        shape("int loops", "@Parallel int [a-z0-9]+ =");
+        shape("long loops", "@Parallel long [a-z0-9]+ =");
+        shape("loops over arrays", "@Parallel [a-z]+ [a-z0-9]+ : (all|Values.ints|Values.longs)");
+        shape("loops over what else", "@Parallel [a-z]+ [a-z0-9]+ : Values.(list|sequence)");
         for (String operation : new String[] {"+", "-", "*", "&", "|", "^"}) {
             shape(operation + "=", "reduced[0-9]+ " + Pattern.quote(operation) + "= ");
         }

@@ -111,6 +111,9 @@ final class LoopGenerator {
     // ---- what is counted
 
     private Count count(Scope s, String i, int times) {
+        if (bodies.chance(4)) {
+            return elements(i, times);
+        }
         boolean isLong = random.nextBoolean();
         String type = isLong ? "long" : "int";
         if (times < 5 && bodies.chance(4)) {
@@ -162,6 +165,20 @@ final class LoopGenerator {
                 isWide || difference.bitLength() > 62 && bodies.chance(2)
                         ? null
                         : "(int) ((" + distance + ") / " + literal(type, step) + ")");
+    }
+
+    /** A loop over the numbers from 0 on, in an array or what else there are elements of. */
+    private Count elements(String i, int times) {
+        String numbers =
+                "Values." + List.of("ints", "longs", "list", "sequence").get(random.nextInt(4));
+        String type = numbers.endsWith("longs") || random.nextBoolean() ? "long" : "int";
+        List<String> before = new ArrayList<>();
+        String all = numbers + "(" + times + ")";
+        if (numbers.endsWith("longs") && bodies.chance(2)) {
+            all = bodies.name("all");
+            before.add("long[] " + all + " = " + numbers + "(" + times + ");");
+        }
+        return new Count(before, "@Parallel " + type + " " + i + " : " + all, times, "(int) " + i);
     }
 
     private static BigInteger big(long value) {

@@ -1,6 +1,8 @@
 package dev.cleave.stress.futures;
 
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * What generated programs compute with: everything comes from and goes into a {@code long}, so that
@@ -303,6 +305,48 @@ public final class Values {
      */
     public static List<Long> toLongs(long from) {
         return (from & 1) == 0 ? List.of(from) : List.of(from, from + 1);
+    }
+
+    // ---- to loop over
+
+    /**
+     * Makes numbers.
+     *
+     * @param n how many
+     * @return those from 0 on
+     */
+    public static int[] ints(int n) {
+        return IntStream.range(0, n).toArray();
+    }
+
+    /**
+     * Makes numbers.
+     *
+     * @param n how many
+     * @return those from 0 on
+     */
+    public static long[] longs(int n) {
+        return LongStream.range(0, n).toArray();
+    }
+
+    /**
+     * Makes numbers.
+     *
+     * @param n how many
+     * @return those from 0 on
+     */
+    public static List<Integer> list(int n) {
+        return IntStream.range(0, n).boxed().toList();
+    }
+
+    /**
+     * Makes numbers.
+     *
+     * @param n how many
+     * @return those from 0 on, in no collection
+     */
+    public static Iterable<Integer> sequence(int n) {
+        return () -> IntStream.range(0, n).iterator();
     }
 
     // ---- what happens on the way

@@ -1,9 +1,11 @@
 package dev.cleave.stress.futures;
 
 import dev.cleave.Cleave;
+import dev.cleave.lazy.Elements;
 import dev.cleave.lazy.FutureStack;
 import dev.cleave.lazy.LoopSite;
 import dev.cleave.lazy.ParallelLoop;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -23,6 +25,12 @@ public final class Faulty {
 
     public static long countInts(long from, long bound, long step, boolean inclusive, boolean up) {
         return Math.max(0, ParallelLoop.countInts(from, bound, step, inclusive, up) - 1);
+    }
+
+    public static Elements of(Iterable<?> all) {
+        List<Object> some = new ArrayList<>();
+        all.forEach(some::add);
+        return Elements.of(some.subList(0, Math.max(0, some.size() - 1)));
     }
 
     /** Later iterations run before earlier ones. */
