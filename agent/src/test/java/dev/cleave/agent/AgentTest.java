@@ -48,7 +48,10 @@ class AgentTest extends ChildJvms {
     private static final String COUNTED =
             """
             import dev.cleave.Future;
+            import dev.cleave.Parallel;
+            import dev.cleave.Reduce;
             import java.util.Arrays;
+            import java.util.List;
 
             public class Counted {
                 private final int step;
@@ -90,12 +93,35 @@ class AgentTest extends ChildJvms {
                     return sum;
                 }
 
+                static long loops(int[] all, List<String> words, int step) {
+                    @Reduce long sum = 0;
+                    for (@Parallel int i = 0; i < all.length; i += step) {
+                        sum += all[i];
+                    }
+                    if (step > 0)
+                        for (@Parallel int each : all) {
+                            if (each == 2) {
+                                continue;
+                            }
+                            sum += each;
+                        }
+                    if (step > 0)
+                        for (@Parallel String outer : words) {
+                            for (@Parallel String inner : words) {
+                                if (outer != inner)
+                                    sum += inner.length();
+                            }
+                        }
+                    return sum;
+                }
+
                 public static void main(String[] args) {
+                    long loops = loops(new int[] {1, 2, 3}, List.of("a", "bc"), 2);
                     boolean woven =
                             Arrays.stream(Counted.class.getDeclaredMethods())
                                     .anyMatch(method -> method.getName().equals("cleave$call"));
                     long sum = new Counted(1).fib(9) + branches(true) + branches(false);
-                    System.out.println(sum + (woven ? " woven" : " serial"));
+                    System.out.println(sum + " " + loops + (woven ? " woven" : " serial"));
                 }
             }
             """;
@@ -327,7 +353,7 @@ class AgentTest extends ChildJvms {
                 coverageFirst
                         ? run(coverage, agent("=fail"), "Counted")
                         : run(agent("=fail"), coverage, "Counted");
-        assertEquals(new Run(0, "62 woven", ""), run);
+        assertEquals(new Run(0, "62 11 woven", ""), run);
         ExecFileLoader loader = new ExecFileLoader();
         loader.load(data.toFile());
         ExecutionDataStore store = loader.getExecutionDataStore();

@@ -1,10 +1,13 @@
 package dev.cleave.weaver;
 
 import java.util.List;
+import java.util.Set;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LocalVariableAnnotationNode;
@@ -23,6 +26,12 @@ final class CoverageProbes {
     private static final String INITIALISER = "$jacocoInit";
     private static final String CONSTANT = "$jacocoData";
 
+    private static final Set<String> MARKS =
+            Set.of(FutureFinder.ANNOTATION, LoopWeaver.PARALLEL, LoopWeaver.REDUCE);
+
+    /** Instructions of a probe. */
+    private static final int PROBE = 4;
+
     private CoverageProbes() {}
 
     /** Nothing changes in a method without probes. */
@@ -32,10 +41,101 @@ final class CoverageProbes {
             return;
         }
         for (LocalVariableAnnotationNode marker : method.visibleLocalVariableAnnotations) {
-            if (marker.desc.equals(FutureFinder.ANNOTATION)) {
+            if (MARKS.contains(marker.desc)) {
                 passOver(method, marker, array);
             }
         }
+    }
+
+    /** Brings a loop's probes to where its shape can be read. */
+    static void lift(MethodNode method, LocalVariableAnnotationNode loop) {
+        LabelNode exit = loop.end.get(0);
+        lift(method, Instructions.before(loop.start.get(0)));
+        for (AbstractInsnNode i = loop.start.get(0); i != exit; i = i.getNext()) {
+            if (Liveness.written(i) == loop.index.get(0)) {
+                lift(method, i);
+            }
+        }
+        AbstractInsnNode last = Instructions.before(exit);
+        AbstractInsnNode first = Instructions.after(loop.start.get(0));
+        LabelNode outside = last == null ? null : liftExit(method, first, last);
+        if (outside != null) {
+            for (LocalVariableAnnotationNode mark : LoopWeaver.marks(method, loop.desc)) {
+                mark.end.replaceAll(end -> end == exit ? outside : end);
+            }
+        }
+    }
+
+    /**
+     * A condition that jumps over the probe at the loop's exit jumps to it, behind the loop.
+     *
+     * @return where it is now; null if there is none
+     */
+    static LabelNode liftExit(MethodNode method, AbstractInsnNode first, AbstractInsnNode last) {
+        int array = array(method);
+        AbstractInsnNode i = first;
+        while (i != null && !(i instanceof JumpInsnNode)) {
+            i = Instructions.after(i);
+        }
+        AbstractInsnNode probe = array < 0 || i == null ? null : fourth(i);
+        if (probe == null
+                || beforeProbes(probe, array) != i
+                || Instructions.after(probe).getOpcode() != Opcodes.GOTO
+                || Instructions.fallsThrough(last)) {
+            return null;
+        }
+        JumpInsnNode test = (JumpInsnNode) i;
+        LabelNode outside = new LabelNode();
+        method.instructions.insert(last, outside);
+        AbstractInsnNode behind = outside;
+        for (int n = 0; n <= PROBE; n++) {
+            AbstractInsnNode moved = Instructions.after(test);
+            method.instructions.remove(moved);
+            method.instructions.insert(behind, moved);
+            behind = moved;
+        }
+        test.setOpcode(LoopShape.opposite(test.getOpcode()));
+        test.label = outside;
+        return outside;
+    }
+
+    /**
+     * Has the probes behind an assignment come before it, as a loop is told by what stands before
+     * it and at its end.
+     */
+    static void lift(MethodNode method, AbstractInsnNode write) {
+        int array = array(method);
+        AbstractInsnNode begin = beginOf(write);
+        AbstractInsnNode end = array < 0 ? null : fourth(write);
+        while (end != null && beforeProbes(end, array) == write) {
+            for (int n = 0; n < PROBE; n++) {
+                AbstractInsnNode moved = Instructions.after(write);
+                method.instructions.remove(moved);
+                method.instructions.insertBefore(begin, moved);
+            }
+            end = fourth(write);
+        }
+    }
+
+    private static AbstractInsnNode fourth(AbstractInsnNode at) {
+        AbstractInsnNode i = at;
+        for (int n = 0; n < PROBE && i != null; n++) {
+            i = Instructions.after(i);
+        }
+        return i;
+    }
+
+    /** Of {@code i += step}, where the variable is read; of a call's result, the call. */
+    private static AbstractInsnNode beginOf(AbstractInsnNode write) {
+        if (write.getPrevious() instanceof MethodInsnNode call) {
+            return call;
+        }
+        AbstractInsnNode i = write;
+        for (int n = 0; n < 3 && i != null; n++) {
+            i = Instructions.before(i);
+        }
+        boolean adds = i != null && !(write instanceof IincInsnNode);
+        return adds && Liveness.read(i) == Liveness.written(write) ? i : write;
     }
 
     private static void passOver(MethodNode method, LocalVariableAnnotationNode marker, int array) {

@@ -89,7 +89,10 @@ final class ForEachLoop {
      */
     void markCounter(LocalVariableAnnotationNode mark) {
         int counter = isCall(element, "next") ? count() : Liveness.read(Instructions.after(kept));
-        AbstractInsnNode init = counter < 0 ? null : lastWrite(counter);
+        if (counter < 0) {
+            return;
+        }
+        AbstractInsnNode init = lastWrite(counter);
         AbstractInsnNode last = init == null ? null : last(init);
         if (last == null) {
             return;
@@ -114,8 +117,8 @@ final class ForEachLoop {
     private int count() {
         InsnList code = method.instructions;
         AbstractInsnNode store = lastWrite(Liveness.read(kept));
-        AbstractInsnNode made = store == null ? null : Instructions.before(store);
-        AbstractInsnNode last = made == null ? null : last(store);
+        AbstractInsnNode last = store == null ? null : last(store);
+        AbstractInsnNode made = last == null ? null : Instructions.before(store);
         if (last == null
                 || !(made instanceof MethodInsnNode call)
                 || !call.name.equals("iterator")
@@ -123,6 +126,7 @@ final class ForEachLoop {
             return -1;
         }
         AbstractInsnNode first = Instructions.after(store);
+        CoverageProbes.liftExit(method, first, last);
         boolean isTestLast = first.getOpcode() == Opcodes.GOTO;
         AbstractInsnNode asked =
                 isTestLast ? Instructions.after(((JumpInsnNode) first).label) : first;
@@ -176,6 +180,7 @@ final class ForEachLoop {
 
     /** The loop's last instruction, if this is the last before it; null if there is no loop. */
     private AbstractInsnNode last(AbstractInsnNode init) {
+        CoverageProbes.lift(method, init);
         AbstractInsnNode first = Instructions.after(init);
         AbstractInsnNode last = null;
         if (first.getOpcode() == Opcodes.GOTO) { // the condition comes last

@@ -180,7 +180,7 @@ final class LoopShape {
         first = Instructions.after(head);
     }
 
-    private static int opposite(int conditionalJump) {
+    static int opposite(int conditionalJump) {
         return ((conditionalJump + 1) ^ 1) - 1;
     }
 

@@ -86,6 +86,9 @@ final class LoopWeaver {
                 }
             }
         }
+        for (LocalVariableAnnotationNode mark : marks(method, PARALLEL)) {
+            CoverageProbes.lift(method, mark);
+        }
         while (hasLoops(method)) {
             LocalVariableAnnotationNode outermost = null;
             for (LocalVariableAnnotationNode a : marks(method, PARALLEL)) {

@@ -98,9 +98,9 @@ public final class Weaver {
             if (lowers) {
                 lowerJoins(node, file, changed);
             }
+            node.methods.forEach(CoverageProbes::passOver);
             int loops = weaveLoops(node, file, changed, refusals);
             for (MethodNode method : node.methods) {
-                CoverageProbes.passOver(method);
                 int before = refusals.size();
                 misplaced.checkMethod(method);
                 if (refusals.size() == before
