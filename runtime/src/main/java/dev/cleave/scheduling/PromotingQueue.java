@@ -226,9 +226,10 @@ public abstract class PromotingQueue extends TakeoverQueue {
         }
         settle();
         // ORDER P4: volatile, before the look at who sleeps; pairs with Idling.park, which
-        // counts the sleeper before it asks. Test: AnswerAgainstPark.
+        // counts the sleeper before it asks: met by BUSY, its request is lost, and is made again
+        // here. Test: AnswerAgainstPark, LeaveAgainstPark.
         limit = NORMAL;
-        if (asked && scheduler.idling.wantsSignals()) {
+        if (scheduler.idling.wantsSignals()) {
             wake();
             request();
         }

@@ -42,7 +42,7 @@ public class AnswerAgainstPark {
     /** Answers. */
     @Actor
     public void owner(Pool p) {
-        p.calls.answerAsked();
+        p.calls.enterAndLeave();
     }
 
     /** Parks, and asks. */

@@ -44,8 +44,8 @@ final class RacedCalls extends PromotingQueue {
     @Override
     protected void settle() {}
 
-    /** Owner: enters, answers who has asked, and leaves. */
-    void answerAsked() {
+    /** Owner: enters, answers who may have asked, and leaves. */
+    void enterAndLeave() {
         leave(enter());
     }
 }

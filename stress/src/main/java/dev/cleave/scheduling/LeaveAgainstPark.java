@@ -1,0 +1,62 @@
+package dev.cleave.scheduling;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/**
+ * A worker parks, and asks, while the owner of pending calls is entered though nobody has asked, as
+ * for a touch of a call that was promoted. Row P4 of PROTOCOL.md.
+ */
+@JCStressTest
+@Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "park -> enter: the owner answers")
+@Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "the request stands, or the owner makes it")
+@Outcome(expect = FORBIDDEN, desc = "the request was lost: the next fork, or stretch, is not asked")
+public class LeaveAgainstPark {
+    /** A guest with two pending calls, and a worker. */
+    @State
+    public static class Pool {
+        private final Scheduler scheduler =
+                new Scheduler(
+                        new NoWorkers(),
+                        new Scheduler.Sizes(2, 2, 2, 0, 1),
+                        false,
+                        Disciplines::chaseLev,
+                        false);
+        private final WorkQueue worker = Disciplines.chaseLev(scheduler);
+        private final RacedCalls calls = new RacedCalls(scheduler, 2);
+
+        /** The two compute, and no more may. */
+        public Pool() {
+            scheduler.workers.releaseOne(new WorkQueue[1]);
+            scheduler.workers.admit(calls);
+            calls.limit = WorkQueue.NORMAL;
+        }
+    }
+
+    /** Enters, and leaves. */
+    @Actor
+    public void owner(Pool p) {
+        p.calls.enterAndLeave();
+    }
+
+    /** Parks, and asks. */
+    @Actor
+    public void worker(Pool p) {
+        p.scheduler.workers.park(p.worker);
+        p.calls.request();
+    }
+
+    /** Whether the worker has been woken, whether the owner is asked. */
+    @Arbiter
+    public void later(Pool p, II_Result r) {
+        r.r1 = p.worker.parked ? 0 : 1;
+        r.r2 = p.calls.limit == WorkQueue.REQUESTED ? 1 : 0;
+    }
+}
