@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cleave.ForkJoinPool;
 import java.lang.reflect.InvocationTargetException;
@@ -11,6 +12,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -126,6 +128,36 @@ final class LoopsTest {
                     cause.getMessage());
         } finally {
             pool.shutdownNow();
+        }
+    }
+
+    /**
+     * Whoever parks as the owner joins a part asks for the next one: if that is lost, the loops
+     * that follow run in one thread, for ever.
+     */
+    @Test
+    void oneLoopAfterTheOtherIsDivided() throws Exception {
+        ForkJoinPool pool = ForkJoinPool.commonPool();
+        assumeTrue(pool.getParallelism() > 1, "nobody would steal");
+        String source =
+                "import dev.cleave.*; public class A { static double[] all = new double[200];\n"
+                        + "public static void run() { for (@Parallel int i = 0; i < 200; i++) {\n"
+                        + "double x = i; for (int k = 0; k < 2000; k++) x = Math.sqrt(x + k);\n"
+                        + "all[i] = x; } } }";
+        Method run =
+                WovenClasses.of("A.java", source, "-g")
+                        .wovenLoader()
+                        .loadClass("A")
+                        .getMethod("run");
+        for (int round = 0; round < 60; round++) {
+            Thread.sleep(4); // the workers go to sleep
+            for (int i = 0; i < 20; i++) {
+                run.invoke(null);
+            }
+            long before = pool.getStealCount();
+            while (pool.getStealCount() == before) {
+                run.invoke(null);
+            }
         }
     }
 }
