@@ -171,9 +171,13 @@ public abstract class WorkQueue {
         scheduler.idling.signalWork();
         counters.pollsAnswered++;
         Events.answered(scheduler.name(), number(), Events.ANYBODY, true);
-        if (limit == REQUESTED) {
-            LIMIT.compareAndSet(
-                    this, REQUESTED, scheduler.idling.wantsSignals() ? REQUESTED : NORMAL);
+        if (limit == REQUESTED && !scheduler.idling.wantsSignals()) {
+            // ORDER I5: volatile, then once more the look at who sleeps; pairs with Idling.park,
+            // which counts the sleeper before it asks. Whoever parks in between finds the old
+            // request, and does not make its own. Test: PushAgainstPark.
+            if (LIMIT.compareAndSet(this, REQUESTED, NORMAL) && scheduler.idling.wantsSignals()) {
+                request();
+            }
         }
     }
 
