@@ -21,41 +21,31 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class AnswerAgainstPark {
     /** A guest with two pending calls, which somebody has asked for, and a worker. */
     @State
-    public static class Pool {
-        private final Scheduler scheduler =
-                new Scheduler(
-                        new NoWorkers(),
-                        new Scheduler.Sizes(2, 2, 2, 0, 1),
-                        false,
-                        Disciplines::chaseLev,
-                        false);
-        private final WorkQueue worker = Disciplines.chaseLev(scheduler);
-        private final RacedCalls calls = new RacedCalls(scheduler, 2);
+    public static class Pool extends RacedPark {
+        private final RacedCalls queue = new RacedCalls(scheduler, 2);
 
-        /** The two compute, and no more may. */
+        /** Both compute, and no more may. */
         public Pool() {
-            scheduler.workers.releaseOne(new WorkQueue[1]);
-            scheduler.workers.admit(calls);
+            scheduler.workers.admit(queue);
         }
     }
 
     /** Answers. */
     @Actor
     public void owner(Pool p) {
-        p.calls.enterAndLeave();
+        p.queue.enterAndLeave();
     }
 
     /** Parks, and asks. */
     @Actor
     public void worker(Pool p) {
-        p.scheduler.workers.park(p.worker);
-        p.calls.request();
+        p.parkAndAsk(p.queue);
     }
 
     /** Whether the worker has been woken, whether the owner is asked. */
     @Arbiter
     public void later(Pool p, II_Result r) {
-        r.r1 = p.worker.parked ? 0 : 1;
-        r.r2 = p.calls.limit == WorkQueue.REQUESTED ? 1 : 0;
+        r.r1 = p.woken();
+        r.r2 = RacedPark.asked(p.queue);
     }
 }

@@ -21,20 +21,11 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class PushAgainstPark {
     /** A queue that somebody has asked, and a worker. */
     @State
-    public static class Pool {
-        private final Scheduler scheduler =
-                new Scheduler(
-                        new NoWorkers(),
-                        new Scheduler.Sizes(2, 2, 2, 0, 1),
-                        false,
-                        Disciplines::chaseLev,
-                        false);
-        private final WorkQueue worker = Disciplines.chaseLev(scheduler);
+    public static class Pool extends RacedPark {
         private final WorkQueue queue = Disciplines.chaseLev(scheduler);
 
-        /** Both owners compute, and no more may. */
+        /** Both compute, and no more may. */
         public Pool() {
-            scheduler.workers.releaseOne(new WorkQueue[1]);
             scheduler.workers.releaseOne(new WorkQueue[1]);
             queue.limit = WorkQueue.REQUESTED;
         }
@@ -49,14 +40,13 @@ public class PushAgainstPark {
     /** Parks, and asks. */
     @Actor
     public void worker(Pool p) {
-        p.scheduler.workers.park(p.worker);
-        p.queue.request();
+        p.parkAndAsk(p.queue);
     }
 
     /** Whether the worker has been woken, whether the owner is asked. */
     @Arbiter
     public void later(Pool p, II_Result r) {
-        r.r1 = p.worker.parked ? 0 : 1;
-        r.r2 = p.queue.limit == WorkQueue.REQUESTED ? 1 : 0;
+        r.r1 = p.woken();
+        r.r2 = RacedPark.asked(p.queue);
     }
 }
