@@ -105,8 +105,11 @@ final class CoverageProbes {
      */
     static void lift(MethodNode method, AbstractInsnNode write) {
         int array = array(method);
+        if (array < 0) {
+            return;
+        }
         AbstractInsnNode begin = beginOf(write);
-        AbstractInsnNode end = array < 0 ? null : fourth(write);
+        AbstractInsnNode end = fourth(write);
         while (end != null && beforeProbes(end, array) == write) {
             for (int n = 0; n < PROBE; n++) {
                 AbstractInsnNode moved = Instructions.after(write);

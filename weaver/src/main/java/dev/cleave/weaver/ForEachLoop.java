@@ -92,7 +92,7 @@ final class ForEachLoop {
         if (counter < 0) {
             return;
         }
-        AbstractInsnNode init = lastWrite(counter);
+        AbstractInsnNode init = init(counter);
         AbstractInsnNode last = init == null ? null : last(init);
         if (last == null) {
             return;
@@ -116,7 +116,7 @@ final class ForEachLoop {
     /** Has a loop count that asks an iterator; the counter, or -1 if that is not to be. */
     private int count() {
         InsnList code = method.instructions;
-        AbstractInsnNode store = lastWrite(Liveness.read(kept));
+        AbstractInsnNode store = init(Liveness.read(kept));
         AbstractInsnNode last = store == null ? null : last(store);
         AbstractInsnNode made = last == null ? null : Instructions.before(store);
         if (last == null
@@ -180,7 +180,6 @@ final class ForEachLoop {
 
     /** The loop's last instruction, if this is the last before it; null if there is no loop. */
     private AbstractInsnNode last(AbstractInsnNode init) {
-        CoverageProbes.lift(method, init);
         AbstractInsnNode first = Instructions.after(init);
         AbstractInsnNode last = null;
         if (first.getOpcode() == Opcodes.GOTO) { // the condition comes last
@@ -199,10 +198,14 @@ final class ForEachLoop {
         return last;
     }
 
-    private AbstractInsnNode lastWrite(int local) {
+    /** The assignment that the loop finds, with the loop right behind it; null if there is none. */
+    private AbstractInsnNode init(int local) {
         AbstractInsnNode i = kept;
         while (i != null && (i instanceof IincInsnNode || Liveness.written(i) != local)) {
             i = i.getPrevious();
+        }
+        if (i != null) {
+            CoverageProbes.lift(method, i);
         }
         return i;
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -343,22 +344,25 @@ final class MethodWeaver {
         int stack = parameterSize;
         int top = stack + 1;
         int begun = top + 1;
-        int value = begun + 2;
         Code c = new Code();
+        c.cutConstant(cutOrdinal, frame).loadObject(stack).loadInt(top);
+        c.cut("begin", "(L" + Code.STACK + ";I)J").store(Type.LONG_TYPE, begun);
+        between(body, c, () -> middle(c, stack), () -> ended(c, stack, begun), begun + 2);
+        return body;
+    }
+
+    /** Adds to a body what begins with the code so far, and ends alike whether or not it throws. */
+    private void between(MethodNode body, Code c, Runnable inside, Supplier<Code> ends, int value) {
         LabelNode from = new LabelNode();
         LabelNode to = new LabelNode();
         LabelNode failed = new LabelNode();
-        c.cutConstant(cutOrdinal, frame).loadObject(stack).loadInt(top);
-        c.cut("begin", "(L" + Code.STACK + ";I)J").store(Type.LONG_TYPE, begun);
-        middle(c.label(from), stack);
+        c.label(from);
+        inside.run();
         keep(c, value).label(to);
-        ended(c, stack, begun);
-        give(c, value).op(result.getOpcode(Opcodes.IRETURN));
-        c.label(failed);
-        ended(c, stack, begun).op(Opcodes.ATHROW);
+        give(ends.get(), value).op(result.getOpcode(Opcodes.IRETURN)).label(failed);
+        ends.get().op(Opcodes.ATHROW);
         body.instructions.add(c.list);
         body.tryCatchBlocks.add(new TryCatchBlockNode(from, to, failed, null));
-        return body;
     }
 
     private Code ended(Code c, int stack, int begun) {
@@ -390,21 +394,16 @@ final class MethodWeaver {
         int stack = parameterSize;
         int levels = stack + 1;
         int start = levels + 1;
-        int value = start + 1;
         Code c = new Code();
-        LabelNode from = new LabelNode();
-        LabelNode to = new LabelNode();
-        LabelNode failed = new LabelNode();
         c.loadObject(stack).stack("top", "()I").store(Type.INT_TYPE, start);
         c.loadObject(stack).cutConstant(cutOrdinal, frame).loadInt(start);
         c.stack("rise", "(L" + Code.CUT + ";I)V");
-        c.label(from);
-        body(arguments(c).loadObject(stack).loadInt(start), FORKING);
-        sink(keep(c, value).label(to), stack, start, levels);
-        give(c, value).op(result.getOpcode(Opcodes.IRETURN));
-        sink(c.label(failed), stack, start, levels).op(Opcodes.ATHROW);
-        body.instructions.add(c.list);
-        body.tryCatchBlocks.add(new TryCatchBlockNode(from, to, failed, null));
+        between(
+                body,
+                c,
+                () -> body(arguments(c).loadObject(stack).loadInt(start), FORKING),
+                () -> sink(c, stack, start, levels),
+                start + 1);
         return body;
     }
 
