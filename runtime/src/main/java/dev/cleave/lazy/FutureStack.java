@@ -168,6 +168,11 @@ public final class FutureStack extends PromotingQueue {
         return this;
     }
 
+    /** As {@link #follow}, for this package. */
+    void followPool(Scheduler pool) {
+        follow(pool);
+    }
+
     /** Gives a guest's stack its place among the free ones. */
     FutureStack at(int place) {
         this.place = place;

@@ -1,6 +1,5 @@
 package dev.cleave.lazy;
 
-import dev.cleave.ForkJoinPool;
 import dev.cleave.scheduling.Scheduler;
 import dev.cleave.scheduling.StackRoom;
 import java.util.Queue;
@@ -28,18 +27,6 @@ final class GuestStacks {
 
     private GuestStacks() {}
 
-    /** Apart, so that a program whose woven code only workers run makes no common pool. */
-    private static final class Common {
-        private static final Scheduler SCHEDULER = find();
-
-        private Common() {}
-
-        private static Scheduler find() {
-            ForkJoinPool.commonPool();
-            return Scheduler.common();
-        }
-    }
-
     /**
      * The calling thread's stack; null if there is none to be had, if nobody would steal from it,
      * or if there is no room on the thread's stack to give it back.
@@ -49,10 +36,11 @@ final class GuestStacks {
         if (isHeld(last)) {
             return last;
         }
-        if (Common.SCHEDULER.parallelism() > 1) {
+        Scheduler common = CommonPoolStart.scheduler();
+        if (common == null || common.parallelism() > 1) {
             return StackRoom.isLeftToReturn() ? lend(last) : null;
         }
-        Common.SCHEDULER.wants(); // else a pool of one processor would never learn of another
+        common.wants(); // else a pool of one processor would never learn of another
         return null;
     }
 
@@ -65,11 +53,7 @@ final class GuestStacks {
         FutureStack lent = lend(last);
         if (lent == null) {
             FutureStack further = FURTHER.poll();
-            lent =
-                    lent(
-                            further != null
-                                    ? further
-                                    : new FutureStack(Common.SCHEDULER).openedForGuest());
+            lent = lent(further != null ? further : CommonPoolStart.newStack());
         }
         return lent;
     }
@@ -93,7 +77,7 @@ final class GuestStacks {
         }
         while (created < MAXIMUM) {
             if (CREATED.compareAndSet(created, created + 1)) {
-                return lent(new FutureStack(Common.SCHEDULER).openedForGuest().at(created));
+                return lent(CommonPoolStart.newStack().at(created));
             }
             created = CREATED.get();
         }

@@ -26,6 +26,9 @@ public abstract class PromotingQueue extends TakeoverQueue {
     private final ChaseLevDeque shared = new ChaseLevDeque();
     private final AtomicInteger forces = new AtomicInteger();
 
+    /** As {@link #scheduler}, which is only read where this has been, or who has asked is known. */
+    private volatile Scheduler followed;
+
     /** The queue of the same worker's forked tasks; null for a guest. */
     private WorkQueue forked;
 
@@ -51,10 +54,12 @@ public abstract class PromotingQueue extends TakeoverQueue {
     /**
      * Creates an empty queue.
      *
-     * @param scheduler of the pool whose workers may steal
+     * @param scheduler of the pool whose workers may steal; null for a guest's that is to {@link
+     *     #follow} a pool that is not there yet
      */
     protected PromotingQueue(Scheduler scheduler) {
         super(scheduler);
+        followed = scheduler;
     }
 
     // ---- whose it is ----
@@ -96,7 +101,27 @@ public abstract class PromotingQueue extends TakeoverQueue {
     /** Makes this a guest's. */
     protected final void openForGuest() {
         index = GUEST;
-        scheduler.workers.addCalls(this);
+        if (scheduler != null) {
+            scheduler.workers.addCalls(this);
+        } else {
+            limit = NORMAL; // nobody asks
+        }
+    }
+
+    /**
+     * Any thread, once, for a guest that may have begun without a pool: from now on there is one.
+     *
+     * @param pool the scheduler of the workers that may steal
+     */
+    protected final void follow(Scheduler pool) {
+        scheduler = pool;
+        // ORDER P9: volatile, before anybody can ask, and before the look for a call; pairs with
+        // begin and leave. Test: FollowStress.
+        followed = pool;
+        pool.workers.addCalls(this);
+        if (inCall && hasCompany()) {
+            pool.idling.wakeWatch();
+        }
     }
 
     /**
@@ -115,10 +140,11 @@ public abstract class PromotingQueue extends TakeoverQueue {
     /**
      * Whether anybody could steal.
      *
-     * @return whether the pool has more than one processor
+     * @return whether the pool has more than one processor, as far as is known
      */
     protected final boolean hasCompany() {
-        return scheduler.parallelism() > 1;
+        Scheduler known = followed;
+        return known == null || known.parallelism() > 1;
     }
 
     // ---- what a subclass provides ----
@@ -229,7 +255,8 @@ public abstract class PromotingQueue extends TakeoverQueue {
         // counts the sleeper before it asks: met by BUSY, its request is lost, and is made again
         // here. Test: AnswerAgainstPark, LeaveAgainstPark.
         limit = NORMAL;
-        if (scheduler.idling.wantsSignals()) {
+        Scheduler known = followed; // ORDER P9
+        if (known != null && known.idling.wantsSignals()) {
             wake();
             request();
         }
@@ -329,7 +356,10 @@ public abstract class PromotingQueue extends TakeoverQueue {
         // ORDER P5: volatile, then the look at the watch; pairs with Scheduler.watch. Either this
         // wakes the watch, or the watch sees the call.
         inCall = true;
-        scheduler.idling.wakeWatch();
+        Scheduler known = followed; // ORDER P9
+        if (known != null) {
+            known.idling.wakeWatch();
+        }
     }
 
     /** Owner: that call has ended. */

@@ -33,7 +33,9 @@ public abstract class WorkQueue {
         }
     }
 
-    final Scheduler scheduler;
+    /** Whose workers may steal; see {@link PromotingQueue#follow}. */
+    Scheduler scheduler;
+
     final Counters counters = new Counters();
 
     /** The worker; set once before the worker starts. Null for a guest. */
