@@ -184,11 +184,7 @@ final class Idling {
     /** A call with pending calls has begun: sees to it that somebody looks at them. Any thread. */
     void wakeWatch() {
         if (!scheduler.watch.isKept() && workers.lacksOne() && !termination.isStopping()) {
-            try {
-                signalWork();
-            } catch (RuntimeException | Error nobody) {
-                // No thread to be had: the caller makes its calls itself.
-            }
+            trySignalWork();
         }
     }
 
@@ -251,6 +247,15 @@ final class Idling {
         if (workers.lacksOne()) {
             StackRoom.requireToWake();
             wakeOrStart();
+        }
+    }
+
+    /** As {@link #signalWork}, where it is of no matter whether somebody could be woken. */
+    void trySignalWork() {
+        try {
+            signalWork();
+        } catch (RuntimeException | Error nobody) {
+            // No thread to be had, or no room on the stack to wake one.
         }
     }
 

@@ -174,7 +174,7 @@ final class Joins {
     }
 
     private boolean takeSubmitted(WorkQueue queue, Task task) {
-        if (scheduler.submissions.isEmpty() || !scheduler.submissions.removeFirstOccurrence(task)) {
+        if (scheduler.submissions.isEmpty() || !scheduler.submissions.remove(task)) {
             return false;
         }
         scheduler.runObtained(queue, task);
@@ -261,20 +261,18 @@ final class Joins {
     }
 
     private boolean helpCompleteFromOutside(Task goal) {
-        for (Task task : scheduler.submissions) {
-            if (CompletionPath.Installed.leadsTo(task, goal)
-                    && scheduler.submissions.removeFirstOccurrence(task)) {
-                task.run((byte) 0);
-                return true;
-            }
+        Task task = scheduler.submissions.pollFirst(t -> CompletionPath.Installed.leadsTo(t, goal));
+        if (task == null) {
+            return false;
         }
-        return false;
+        task.run((byte) 0);
+        return true;
     }
 
     /** See {@link Scheduler#helpFromOutside}. */
     void helpFromOutside(Task task) {
         if (scheduler.helpedFromOutside) {
-            if (scheduler.submissions.removeLastOccurrence(task)) {
+            if (scheduler.submissions.remove(task)) {
                 task.run((byte) 0);
             }
             helpComplete(task, Integer.MAX_VALUE);

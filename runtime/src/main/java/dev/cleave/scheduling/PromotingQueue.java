@@ -287,18 +287,10 @@ public abstract class PromotingQueue extends TakeoverQueue {
         return counters.promotions != before;
     }
 
+    /** A call is made, and ends, whether or not somebody could be woken. */
     private void wake() {
         if (!shared.isEmpty()) {
-            signal();
-        }
-    }
-
-    /** A call is made, and ends, whether or not somebody could be woken. */
-    private void signal() {
-        try {
-            scheduler.idling.signalWork();
-        } catch (RuntimeException | Error nobody) {
-            // No thread to be had, or no room on the stack to wake one.
+            scheduler.idling.trySignalWork();
         }
     }
 
@@ -376,7 +368,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
         if (admitted) {
             scheduler.workers.dismiss(this);
             if (!scheduler.submissions.isEmpty()) {
-                signal();
+                scheduler.idling.trySignalWork();
             }
         }
     }

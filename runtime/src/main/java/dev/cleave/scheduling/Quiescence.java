@@ -81,6 +81,8 @@ final class Quiescence {
                 sleep();
                 if (own != null) {
                     scheduler.idling.forceHidden(own);
+                } else if (!scheduler.submissions.isEmpty()) {
+                    scheduler.idling.trySignalWork(); // for what was submitted lazily
                 }
             }
         }

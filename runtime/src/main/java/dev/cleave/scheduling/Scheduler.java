@@ -2,7 +2,6 @@ package dev.cleave.scheduling;
 
 import dev.cleave.metrics.events.Events;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 
@@ -88,7 +87,7 @@ public final class Scheduler {
 
     final boolean helpedFromOutside;
     final Workers workers;
-    final ConcurrentLinkedDeque<Task> submissions = new ConcurrentLinkedDeque<>();
+    final Submissions submissions = new Submissions();
 
     /** What queues of the discipline SHARED share; set by {@link SharedDeque#of}, else null. */
     SharedDeque shared;
@@ -149,10 +148,14 @@ public final class Scheduler {
     WorkQueue register(WorkerThread thread) {
         WorkQueue queue = queueFactory.apply(this);
         queue.owner = thread;
+        enter(queue);
+        return queue;
+    }
+
+    private void enter(WorkQueue queue) {
         queue.id = WorkerIds.acquire();
         queue.open();
         workers.add(queue);
-        return queue;
     }
 
     /** Starts a worker that the counts already include; false if the factory made none. */
@@ -168,19 +171,40 @@ public final class Scheduler {
             }
         } finally {
             if (!started) {
+                if (worker == null) {
+                    forgetStillborn();
+                }
                 unregister(worker == null ? null : worker.queue);
             }
         }
         return started;
     }
 
+    /** Workers that the calling thread has made and not given to anybody: a constructor threw. */
+    private void forgetStillborn() {
+        for (WorkQueue queue : workers.queues()) {
+            WorkerThread worker = queue.owner;
+            if (worker != null
+                    && worker.maker == Thread.currentThread()
+                    && worker.getState() == Thread.State.NEW) {
+                worker.maker = null;
+                workers.forget(queue);
+                close(queue);
+            }
+        }
+    }
+
     private void unregister(WorkQueue queue) {
         workers.remove(queue);
         if (queue != null) {
-            queue.close();
-            WorkerIds.release(queue.id);
+            close(queue);
         }
         termination.tryTerminate();
+    }
+
+    private static void close(WorkQueue queue) {
+        queue.close();
+        WorkerIds.release(queue.id);
     }
 
     /**
@@ -191,6 +215,10 @@ public final class Scheduler {
      */
     public void runWorker(WorkerThread thread) {
         WorkQueue queue = thread.queue;
+        if (thread.maker == null) {
+            enter(queue); // its factory has kept it, and given it away later
+        }
+        thread.maker = null;
         for (Task task; (task = idling.seek(queue)) != null; ) {
             runWithForks(queue, task);
         }
@@ -374,7 +402,9 @@ public final class Scheduler {
         if (termination.isClosed() && withdraw(task)) {
             throw termination.rejected();
         }
-        if (wake && workers.lacksOne()) {
+        if (!wake) {
+            LazySubmissions.add(this);
+        } else if (workers.lacksOne()) {
             try {
                 if (!room) {
                     StackRoom.requireToWake();
@@ -395,7 +425,7 @@ public final class Scheduler {
 
     /** Takes back what is refused after all; it may have kept the pool from terminating. */
     private boolean withdraw(Task task) {
-        boolean withdrawn = submissions.removeLastOccurrence(task);
+        boolean withdrawn = submissions.remove(task);
         if (withdrawn) {
             termination.tryTerminate();
         }
@@ -417,7 +447,7 @@ public final class Scheduler {
     void resubmit(Task task) {
         submissions.addFirst(task);
         // As in submit (I2): either stop() sees the task or this sees that it has been.
-        if (termination.isStopping() && submissions.removeFirstOccurrence(task)) {
+        if (termination.isStopping() && submissions.remove(task)) {
             task.drop();
         }
     }
@@ -429,7 +459,7 @@ public final class Scheduler {
      * @return whether it had not been taken by a worker
      */
     public boolean unsubmit(Task task) {
-        return submissions.removeLastOccurrence(task);
+        return submissions.remove(task);
     }
 
     /**

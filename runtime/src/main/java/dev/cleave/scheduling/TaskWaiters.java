@@ -1,7 +1,5 @@
 package dev.cleave.scheduling;
 
-import java.util.Collection;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -37,6 +35,8 @@ final class TaskWaiters {
         private Waiter first;
     }
 
+    private static final Submissions NOTHING = new Submissions();
+
     /** One waiting thread; linked, and unlinked, under its stripe's lock. */
     private static final class Waiter {
         private final Task task;
@@ -71,7 +71,7 @@ final class TaskWaiters {
      */
     static boolean await(Task task, boolean interruptible, boolean timed, long deadline)
             throws InterruptedException {
-        return await(task, interruptible, timed, deadline, Set.of());
+        return await(task, interruptible, timed, deadline, NOTHING);
     }
 
     /**
@@ -81,13 +81,16 @@ final class TaskWaiters {
      * @return whether the task completed; false after the deadline, or if it is among the offers
      */
     static boolean await(
-            Task task, boolean interruptible, boolean timed, long deadline, Collection<Task> offers)
+            Task task, boolean interruptible, boolean timed, long deadline, Submissions offers)
             throws InterruptedException {
         for (int spins = 0; spins < Tuning.WAIT_SPINS; spins++) {
             if (task.done()) {
                 return true;
             }
             Tuning.pause();
+        }
+        if (LazySubmissions.any) {
+            LazySubmissions.wake();
         }
         Waiter waiter = new Waiter(task);
         Stripe stripe = stripe(task);

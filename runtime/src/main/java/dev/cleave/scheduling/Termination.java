@@ -3,6 +3,7 @@ package dev.cleave.scheduling;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /** How a pool ends, once; PROTOCOL.md, section Idling, An orderly end. Any thread. */
@@ -28,6 +29,9 @@ public final class Termination {
 
     /** Whether queued tasks are dropped: {@code shutdownNow}; set under the lock. */
     private volatile boolean abrupt;
+
+    /** Threads that have taken tasks, and may not have dropped all of them yet. */
+    private final AtomicInteger dropping = new AtomicInteger();
 
     /** Whether a thread is telling the host of the end; raised under the lock. */
     private volatile boolean finishing;
@@ -57,6 +61,9 @@ public final class Termination {
             stop();
         } else {
             tryTerminate();
+            if (!scheduler.submissions.isEmpty()) {
+                scheduler.idling.trySignalWork(); // what was submitted lazily is to be run, too
+            }
         }
     }
 
@@ -69,16 +76,21 @@ public final class Termination {
     }
 
     private void stop() {
-        dropSubmissions();
-        for (WorkQueue q : scheduler.workers.queues()) {
-            q.request();
-            for (Task task; (task = q.steal(null, 0)) != null; ) {
-                task.drop();
+        dropping.incrementAndGet();
+        try {
+            dropSubmissions();
+            for (WorkQueue q : scheduler.workers.queues()) {
+                q.request();
+                for (Task task; (task = q.steal(null, 0)) != null; ) {
+                    task.drop();
+                }
+                if (q.owner != null) {
+                    q.owner.interrupt();
+                    LockSupport.unpark(q.owner);
+                }
             }
-            if (q.owner != null) {
-                q.owner.interrupt();
-                LockSupport.unpark(q.owner);
-            }
+        } finally {
+            dropping.decrementAndGet();
         }
         finish();
     }
@@ -86,8 +98,13 @@ public final class Termination {
     /** After an orderly shutdown those that are here are refused, and take them back themselves. */
     private void dropSubmissions() {
         if (abrupt) {
-            for (Task task; (task = scheduler.submissions.pollFirst()) != null; ) {
-                task.drop();
+            dropping.incrementAndGet();
+            try {
+                for (Task task; (task = scheduler.submissions.pollFirst()) != null; ) {
+                    task.drop();
+                }
+            } finally {
+                dropping.decrementAndGet();
             }
         }
     }
@@ -121,13 +138,14 @@ public final class Termination {
     /**
      * The last worker and those who shut down may come here at once. One tells the host; nobody
      * finds the pool terminated before the host has done with it. The flag falls even on a full
-     * stack, after the latch if that opened, so that a later call can do what was not done.
+     * stack, after the latch if that opened, so that a later call can do what was not done. Whoever
+     * still has tasks to drop comes here after that.
      */
     private void finish() {
         if (scheduler.workers.total() == 0) {
             dropSubmissions();
             synchronized (lock) {
-                if (finishing || isTerminated()) {
+                if (finishing || isTerminated() || dropping.get() != 0) {
                     return;
                 }
                 finishing = true;

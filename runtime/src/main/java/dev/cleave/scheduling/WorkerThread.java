@@ -4,6 +4,9 @@ package dev.cleave.scheduling;
 public abstract class WorkerThread extends Thread {
     final WorkQueue queue;
 
+    /** Who has made it; null once it runs, or if it is not to. */
+    Thread maker = Thread.currentThread();
+
     /**
      * Creates a worker and registers its queue. The thread is to be started at once.
      *

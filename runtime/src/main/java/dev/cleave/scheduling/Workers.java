@@ -183,6 +183,15 @@ final class Workers {
         }
     }
 
+    /** Takes off a worker that has never run, and that is not counted. */
+    void forget(WorkQueue queue) {
+        synchronized (lock) {
+            List<WorkQueue> rest = new ArrayList<>(List.of(queues));
+            rest.remove(queue);
+            queues = rest.toArray(NONE);
+        }
+    }
+
     /**
      * The calling worker is about to park.
      *

@@ -3,7 +3,6 @@ package dev.cleave.scheduling;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import java.util.concurrent.ConcurrentLinkedDeque;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -22,7 +21,7 @@ public class GiveBackStress {
     @State
     public static class Lost {
         private final Task task = new RacedQueue.Mark(1);
-        private final ConcurrentLinkedDeque<Task> offers = new ConcurrentLinkedDeque<>();
+        private final Submissions offers = new Submissions();
     }
 
     /** Waits. */

@@ -1,0 +1,41 @@
+package dev.cleave.scheduling;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
+
+/**
+ * Pools with tasks for which nobody has been woken, as they were submitted lazily. Whoever comes to
+ * wait, for whatever task, wakes somebody for each: a task does not know its pool. Any thread.
+ */
+final class LazySubmissions {
+    /** Weakly, as perhaps nobody ever waits. */
+    private static final Set<Scheduler> POOLS = Collections.newSetFromMap(new WeakHashMap<>());
+
+    /** Whether there may be any: for those who wait, which is no place for a lock. */
+    static volatile boolean any;
+
+    private LazySubmissions() {}
+
+    /** A task has been submitted. Who waits for it has been told of it later than this. */
+    static void add(Scheduler pool) {
+        synchronized (POOLS) {
+            POOLS.add(pool);
+            any = true;
+        }
+    }
+
+    /** Somebody is about to wait. */
+    static void wake() {
+        List<Scheduler> pools;
+        synchronized (POOLS) {
+            pools = List.copyOf(POOLS);
+            POOLS.clear();
+            any = false;
+        }
+        for (Scheduler pool : pools) {
+            pool.idling.trySignalWork();
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.cleave.scheduling;
+
+import java.util.Iterator;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.Predicate;
+
+/**
+ * Tasks submitted from outside, oldest first. Any thread; nothing blocks. A task is only ever
+ * itself, whatever its class says of {@code equals}.
+ */
+final class Submissions {
+    private final ConcurrentLinkedDeque<Task> tasks = new ConcurrentLinkedDeque<>();
+
+    /** Equals one task. The deque asks what it is given, not what it holds: so its Javadoc says. */
+    private record Same(Task task) {
+        @Override
+        public boolean equals(Object other) {
+            return other == task;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(task);
+        }
+    }
+
+    void addFirst(Task task) {
+        tasks.addFirst(task);
+    }
+
+    void addLast(Task task) {
+        tasks.addLast(task);
+    }
+
+    /** The oldest task; null if there is none. */
+    Task pollFirst() {
+        return tasks.pollFirst();
+    }
+
+    /** Takes the oldest task that is wanted; null if there is none. */
+    Task pollFirst(Predicate<Task> wanted) {
+        for (Task task : tasks) {
+            if (wanted.test(task) && tasks.removeFirstOccurrence(new Same(task))) {
+                return task;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Takes a task out. Looks from both ends: who waits for many waits for them in the order in
+     * which they were submitted, or in the opposite one.
+     *
+     * @return false if it is not there, or somebody else has taken it
+     */
+    boolean remove(Task task) {
+        Iterator<Task> oldest = tasks.iterator();
+        Iterator<Task> newest = tasks.descendingIterator();
+        while (oldest.hasNext() && newest.hasNext()) {
+            if (oldest.next() == task) {
+                return tasks.removeFirstOccurrence(new Same(task));
+            }
+            if (newest.next() == task) {
+                return tasks.removeLastOccurrence(new Same(task));
+            }
+        }
+        return false;
+    }
+
+    boolean contains(Task task) {
+        return tasks.contains(new Same(task));
+    }
+
+    boolean isEmpty() {
+        return tasks.isEmpty();
+    }
+
+    /** How many there are; counts them. */
+    int size() {
+        return tasks.size();
+    }
+}
