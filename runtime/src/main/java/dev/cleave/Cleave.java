@@ -96,6 +96,7 @@ public final class Cleave {
      * @throws NullPointerException if any is null; none has run then
      */
     public static void invokeAll(Runnable... parts) {
+        Objects.requireNonNull(parts, "the parts are null");
         List<Supplier<Void>> suppliers = new ArrayList<>(parts.length);
         for (Runnable part : parts) {
             Objects.requireNonNull(part, "a part is null");
@@ -117,6 +118,7 @@ public final class Cleave {
      * @throws NullPointerException if any part is null; none has run then
      */
     public static <T> List<T> invokeAll(List<? extends Supplier<? extends T>> parts) {
+        Objects.requireNonNull(parts, "the parts are null");
         List<SupplyTask<T>> tasks = new ArrayList<>(parts.size());
         for (Supplier<? extends T> part : parts) {
             tasks.add(new SupplyTask<>(Objects.requireNonNull(part, "a part is null")));

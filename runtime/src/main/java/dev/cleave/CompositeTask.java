@@ -9,7 +9,7 @@ abstract class CompositeTask extends RecursiveAction {
     final ForkJoinTask<?>[] parts;
 
     CompositeTask(ForkJoinTask<?>[] tasks) {
-        parts = tasks.clone();
+        parts = Objects.requireNonNull(tasks, "the tasks are null").clone();
         for (int i = 0; i < parts.length; i++) {
             Objects.requireNonNull(parts[i], "task " + i + " is null");
         }
@@ -26,6 +26,12 @@ abstract class CompositeTask extends RecursiveAction {
         @Override
         protected void compute() {
             for (int i = 0; i < parts.length; i++) {
+                if (parts[i] == null) {
+                    throw new IllegalStateException(
+                            "a sequence runs once, and this has let its task "
+                                    + i
+                                    + " go: make a new one of new tasks");
+                }
                 parts[i].invoke();
                 parts[i] = null; // a finished task keeps its children's data alive for nothing
             }

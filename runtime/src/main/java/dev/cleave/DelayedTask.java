@@ -35,6 +35,7 @@ final class DelayedTask<T> extends InterruptibleTask<T> implements ScheduledFutu
 
     @Override
     protected boolean exec() {
+        endWait(); // before its time, perhaps, by invoke()
         super.exec();
         if (isPeriodic() && !isDone()) {
             time = (period > 0 ? time : System.nanoTime()) + Math.abs(period);
@@ -47,13 +48,15 @@ final class DelayedTask<T> extends InterruptibleTask<T> implements ScheduledFutu
     }
 
     @Override
-    public boolean cancel(boolean mayInterruptIfRunning) {
-        boolean cancelled = super.cancel(mayInterruptIfRunning);
+    void completedBySomebody() {
+        endWait();
+    }
+
+    private void endWait() {
         DelayScheduler.Wait wait = latest;
         if (wait != null) {
             wait.end();
         }
-        return cancelled;
     }
 
     @Override

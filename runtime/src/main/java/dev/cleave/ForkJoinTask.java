@@ -213,8 +213,15 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         Tasks.cancel(this);
+        completedBySomebody();
         return isCancelled();
     }
+
+    /**
+     * Called when the task may have been completed by another than its run, which may never come:
+     * once or more, in whatever thread. Whoever counts on the run is to be told.
+     */
+    void completedBySomebody() {}
 
     @Override
     public final boolean isDone() {
@@ -297,6 +304,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
                 ex instanceof RuntimeException || ex instanceof Error
                         ? ex
                         : new RuntimeException(ex));
+        completedBySomebody();
     }
 
     /**
@@ -308,15 +316,16 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         try {
             setRawResult(value);
         } catch (Throwable failure) {
-            Tasks.fail(this, failure);
+            completeExceptionally(failure);
             return;
         }
-        Tasks.complete(this);
+        quietlyComplete();
     }
 
     /** Completes the task normally, with the result that it has. */
     public final void quietlyComplete() {
         Tasks.complete(this);
+        completedBySomebody();
     }
 
     /**

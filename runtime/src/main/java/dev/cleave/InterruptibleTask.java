@@ -69,6 +69,13 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
     }
 
     @Override
+    void completedBySomebody() {
+        if (isDone()) {
+            skipped();
+        }
+    }
+
+    @Override
     protected boolean exec() {
         boolean interruptedBefore;
         synchronized (this) {

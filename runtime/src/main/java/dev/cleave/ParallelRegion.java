@@ -233,6 +233,7 @@ public final class ParallelRegion {
      * @param body what to run
      * @throws IllegalStateException as {@link #barrier}
      * @throws CancellationException if the region is cancelled
+     * @throws NullPointerException if the body is null
      */
     public void single(Runnable body) {
         singleNowait(body);
@@ -245,8 +246,10 @@ public final class ParallelRegion {
      * @param body what to run
      * @throws IllegalStateException as {@link #barrier}
      * @throws CancellationException if the region is cancelled
+     * @throws NullPointerException if the body is null
      */
     public void singleNowait(Runnable body) {
+        Objects.requireNonNull(body, "the body is null");
         require("a single");
         if (team.claimSingle(singles++)) {
             inside("a single", body);
@@ -260,8 +263,10 @@ public final class ParallelRegion {
      * @throws IllegalStateException if the object is not the calling thread's, or if inside a loop
      *     or single
      * @throws CancellationException if the region is cancelled
+     * @throws NullPointerException if the body is null
      */
     public void master(Runnable body) {
+        Objects.requireNonNull(body, "the body is null");
         require("a master");
         if (thread == 0) {
             inside("a master", body);
@@ -277,6 +282,7 @@ public final class ParallelRegion {
      * @throws IllegalStateException if the object is not the calling thread's, or if the region was
      *     begun inside an unnamed critical
      * @throws CancellationException if the region is cancelled
+     * @throws NullPointerException if the body is null
      */
     public void critical(Runnable body) {
         critical("", body);
@@ -290,8 +296,11 @@ public final class ParallelRegion {
      * @throws IllegalStateException if the object is not the calling thread's, or if the region was
      *     begun inside a critical of that name
      * @throws CancellationException if the region is cancelled
+     * @throws NullPointerException if the name or the body is null
      */
     public void critical(String name, Runnable body) {
+        Objects.requireNonNull(name, "the critical's name is null");
+        Objects.requireNonNull(body, "the body is null");
         requireCurrent();
         team.requireNotCancelled();
         for (Held h = held; h != null; h = h.outer) {
@@ -325,8 +334,10 @@ public final class ParallelRegion {
      * @throws IllegalStateException if the object is not the calling thread's, or if not directly
      *     inside such a loop
      * @throws CancellationException if the region is cancelled
+     * @throws NullPointerException if the body is null
      */
     public void ordered(Runnable body) {
+        Objects.requireNonNull(body, "the body is null");
         requireCurrent();
         team.requireNotCancelled();
         if (!"a loop".equals(construct)) {

@@ -90,10 +90,7 @@ final class SharedLoop {
                 runChunk(team, thread, first, first + each + (thread < more ? 1 : 0), body);
             }
             case CHUNKS -> {
-                long chunks = (count + schedule.chunk - 1) / schedule.chunk;
-                if (schedule.chunk > count) {
-                    chunks = Math.min(1, count); // the sum may have overflowed
-                }
+                long chunks = count / schedule.chunk + (count % schedule.chunk == 0 ? 0 : 1);
                 for (long i = thread; i < chunks; i += team.size()) {
                     long first = i * schedule.chunk;
                     long size = Math.min(schedule.chunk, count - first);

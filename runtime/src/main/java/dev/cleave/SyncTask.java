@@ -213,7 +213,10 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
 
     @Override
     protected final boolean exec() {
-        SyncTask p = takeParent();
+        SyncTask p = (SyncTask) PARENT.getAndSet(this, TAKEN);
+        if (p == TAKEN) {
+            return true; // completed on the way here, and the parent no longer waits
+        }
         Throwable thrown = null;
         try {
             try {
@@ -246,6 +249,14 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
     private SyncTask takeParent() {
         SyncTask p = (SyncTask) PARENT.getAndSet(this, TAKEN);
         return p == TAKEN ? null : p;
+    }
+
+    /** A child that nobody will run, perhaps, as it may be in no queue any more. */
+    @Override
+    final void completedBySomebody() {
+        if (isDone()) {
+            tellParent();
+        }
     }
 
     @Override

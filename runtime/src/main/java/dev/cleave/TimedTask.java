@@ -58,9 +58,7 @@ final class TimedTask<T> extends InterruptibleTask<T> {
     }
 
     @Override
-    public boolean cancel(boolean mayInterruptIfRunning) {
-        boolean cancelled = super.cancel(mayInterruptIfRunning);
+    void completedBySomebody() {
         forgetLimit();
-        return cancelled;
     }
 }

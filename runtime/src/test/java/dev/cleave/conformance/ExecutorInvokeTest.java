@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.ForkJoinPool;
+import dev.cleave.ForkJoinTask;
 import dev.cleave.conformance.Tasks.Failure;
 import dev.cleave.conformance.Tasks.Fib;
+import dev.cleave.conformance.Tasks.Gate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -124,6 +127,37 @@ class ExecutorInvokeTest {
                         result = pool.invokeAny(callables(size), LIMIT, TimeUnit.SECONDS);
                         assertTrue(result >= 21 && result < 21 + size);
                     }
+                });
+    }
+
+    /** All attempts are taken out of the pool before they begin, and cancelled. */
+    @OnEveryPool
+    void invokeAnyEndsIfNothingIsLeftToTry(PoolShape shape) throws Exception {
+        class Drained extends ForkJoinPool {
+            Drained() {
+                super(1, defaultForkJoinWorkerThreadFactory, null, shape.async);
+            }
+
+            int drain(Collection<ForkJoinTask<?>> tasks) {
+                return drainTasksTo(tasks);
+            }
+        }
+        Drained drained = new Drained();
+        PoolShape.using(
+                drained,
+                pool -> {
+                    List<Gate> gates = Gate.occupy(pool, 1);
+                    Background<Integer> any = Background.call(() -> pool.invokeAny(callables(3)));
+                    Waiting.until(() -> pool.getQueuedSubmissionCount() == 3, "all are queued");
+                    List<ForkJoinTask<?>> attempts = new ArrayList<>();
+                    assertEquals(3, drained.drain(attempts));
+                    attempts.forEach(attempt -> attempt.cancel(true));
+                    assertInstanceOf(
+                            CancellationException.class,
+                            assertThrows(ExecutionException.class, any::await)
+                                    .getCause()
+                                    .getCause());
+                    gates.forEach(Gate::open);
                 });
     }
 

@@ -246,6 +246,26 @@ class ParallelRegionLoopTest {
         assertEquals(0, wrong.get());
     }
 
+    /** The number of chunks is near the end of long, too; the first that runs ends it all. */
+    @OnEverySize
+    void nearlyAsManyNumbersAsThereAre(int threads) {
+        for (LoopSchedule schedule : SCHEDULES) {
+            assertThrows(
+                    ArithmeticException.class,
+                    () ->
+                            Regions.run(
+                                    threads,
+                                    region ->
+                                            region.forEachLong(
+                                                    0,
+                                                    Long.MAX_VALUE,
+                                                    schedule,
+                                                    i -> {
+                                                        throw new ArithmeticException("ran " + i);
+                                                    })));
+        }
+    }
+
     @Test
     void schedulesAreWrittenAsInOpenMp() {
         assertEquals("schedule(static)", LoopSchedule.STATIC.toString());

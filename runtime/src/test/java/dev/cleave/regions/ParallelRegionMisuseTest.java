@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.cleave.LoopSchedule;
 import dev.cleave.ParallelRegion;
 import dev.cleave.conformance.Background;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -45,6 +46,22 @@ class ParallelRegionMisuseTest {
                 NullPointerException.class,
                 () -> ParallelRegion.run(1, r -> r.reduce(0, 1, null, 0, i -> i, Integer::sum)),
                 "the schedule is null");
+        for (Consumer<ParallelRegion> construct :
+                List.<Consumer<ParallelRegion>>of(
+                        region -> region.single(null),
+                        region -> region.singleNowait(null),
+                        region -> region.master(null),
+                        region -> region.critical(null),
+                        region -> region.ordered(null))) {
+            refused(
+                    NullPointerException.class,
+                    () -> ParallelRegion.run(2, construct),
+                    "the body is null");
+        }
+        refused(
+                NullPointerException.class,
+                () -> ParallelRegion.run(1, region -> region.critical(null, () -> {})),
+                "the critical's name is null");
     }
 
     @Test

@@ -83,6 +83,10 @@ class LimitsTest {
                     refuses(() -> ForkJoinTask.adapt(null, 1));
                     refuses(() -> ForkJoinTask.adaptInterruptible((Callable<Integer>) null));
                     refuses(() -> Cleave.blocking(null));
+                    refuses(() -> ForkJoinTask.seq((ForkJoinTask<?>[]) null));
+                    refuses(() -> ForkJoinTask.par((ForkJoinTask<?>[]) null));
+                    refuses(() -> Cleave.invokeAll((Runnable[]) null));
+                    refuses(() -> Cleave.invokeAll((List<Supplier<Integer>>) null));
                     refuses(() -> Cleave.forEach(0, 1, null));
                     refuses(() -> Cleave.reduce(0, 1, 0, null, Integer::sum));
                     refuses(() -> Cleave.reduce(0, 1, 0, i -> i, null));
@@ -125,6 +129,22 @@ class LimitsTest {
         protected void compute() {
             spawn(null);
         }
+    }
+
+    @OnEveryScheduling
+    void aSequenceThatIsRunAgainSaysThatItRunsOnce(Scheduling scheduling) throws Exception {
+        Pools.inside(
+                scheduling,
+                2,
+                () -> {
+                    ForkJoinTask<Void> sequence = ForkJoinTask.seq(new Counted());
+                    sequence.invoke();
+                    sequence.reinitialize();
+                    String message =
+                            assertThrows(IllegalStateException.class, sequence::invoke)
+                                    .getMessage();
+                    assertTrue(message.contains("runs once"), message);
+                });
     }
 
     private static void refuses(Executable call) {

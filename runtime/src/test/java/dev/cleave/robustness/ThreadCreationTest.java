@@ -89,6 +89,65 @@ class ThreadCreationTest {
         refusesThenRecovers(scheduling, ThreadCreationTest::broken, IllegalStateException.class);
     }
 
+    /** Its constructor throws, after that of its superclass has entered it among the workers. */
+    private static final class Stillborn extends ForkJoinWorkerThread {
+        Stillborn(ForkJoinPool pool) {
+            super(pool);
+            throw new IllegalStateException("no licence");
+        }
+    }
+
+    /** More than there are numbers to tell the workers of a process apart by. */
+    @OnEveryScheduling
+    void aWorkerWhoseConstructorThrowsIsForgotten(Scheduling scheduling) throws Exception {
+        Factory factory = new Factory();
+        using(
+                scheduling,
+                factory,
+                pool -> {
+                    factory.instead = () -> new Stillborn(pool);
+                    for (int i = 0; i < 300; i++) {
+                        assertThrows(IllegalStateException.class, () -> pool.submit(new Counted()));
+                    }
+                    factory.instead = null;
+                    int[] index = {-1};
+                    PoolShape.runIn(
+                            pool,
+                            () ->
+                                    index[0] =
+                                            ((ForkJoinWorkerThread) Thread.currentThread())
+                                                    .getPoolIndex());
+                    assertTrue(index[0] >= 0 && index[0] < 4, () -> "place " + index[0]);
+                    Pools.assertUsable(pool);
+                });
+    }
+
+    /** It has made one, says that it has none, and gives it away the next time. */
+    @OnEveryScheduling
+    void aWorkerThatWasKeptBackWorksLater(Scheduling scheduling) throws Exception {
+        Factory factory = new Factory();
+        using(
+                scheduling,
+                factory,
+                pool -> {
+                    List<ForkJoinWorkerThread> kept = new ArrayList<>();
+                    factory.instead =
+                            () -> {
+                                kept.add(new ForkJoinWorkerThread(pool) {});
+                                return null;
+                            };
+                    assertThrows(
+                            RejectedExecutionException.class, () -> pool.submit(new Counted()));
+                    factory.instead =
+                            () ->
+                                    kept.isEmpty()
+                                            ? new ForkJoinWorkerThread(pool) {}
+                                            : kept.remove(0);
+                    Pools.assertUsable(pool);
+                    assertTrue(kept.isEmpty());
+                });
+    }
+
     @OnEveryScheduling
     void oneWorkerDoesItAllIfTheFactoryMakesNoMore(Scheduling scheduling) throws Exception {
         Factory factory = new Factory();

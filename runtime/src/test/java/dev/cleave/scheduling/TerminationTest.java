@@ -54,6 +54,42 @@ class TerminationTest {
         assertEquals(1, told.get());
     }
 
+    /** The task is in no queue any more, and its waiters do not know yet. */
+    @Test
+    void nobodyFindsItTerminatedBeforeWhatWasAcceptedIsDropped() throws Exception {
+        Scheduler scheduler = scheduler(() -> {});
+        CountDownLatch dropping = new CountDownLatch(1);
+        CountDownLatch done = new CountDownLatch(1);
+        scheduler.submissions.addLast(
+                new Task() {
+                    @Override
+                    protected boolean exec() {
+                        throw new AssertionError("never run");
+                    }
+
+                    @Override
+                    public boolean cancel(boolean mayInterruptIfRunning) {
+                        dropping.countDown();
+                        try {
+                            done.await();
+                        } catch (InterruptedException interrupted) {
+                            throw new AssertionError(interrupted);
+                        }
+                        return true;
+                    }
+                });
+        Thread first = new Thread(() -> scheduler.termination.shutdown(true), "first");
+        first.setDaemon(true);
+        first.start();
+        dropping.await();
+        scheduler.termination.shutdown(true);
+        assertFalse(scheduler.termination.isTerminated(), "terminated before a task was dropped");
+        done.countDown();
+        first.join();
+        assertTrue(scheduler.termination.isTerminated());
+        assertEquals(1, told.get());
+    }
+
     private interface End {
         void run() throws InterruptedException;
     }

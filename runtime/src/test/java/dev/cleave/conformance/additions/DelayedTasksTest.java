@@ -28,6 +28,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -205,6 +206,32 @@ class DelayedTasksTest {
                     pool.shutdown();
                     awaitTermination(pool);
                 });
+    }
+
+    /** In whichever way, before a shutdown or after it. */
+    @OnEveryPool
+    void oneThatIsCompletedBeforeItsTimeIsForgotten(PoolShape shape) throws Exception {
+        List<Consumer<ForkJoinTask<?>>> ways =
+                List.of(
+                        task -> task.complete(null),
+                        task -> task.completeExceptionally(new IllegalStateException("early")),
+                        ForkJoinTask::quietlyComplete,
+                        ForkJoinTask::quietlyInvoke);
+        for (Consumer<ForkJoinTask<?>> complete : ways) {
+            shape.outside(
+                    pool -> {
+                        ForkJoinTask<?> early =
+                                (ForkJoinTask<?>) pool.schedule(NOTHING, 1, TimeUnit.HOURS);
+                        ForkJoinTask<?> late =
+                                (ForkJoinTask<?>) pool.schedule(NOTHING, 1, TimeUnit.HOURS);
+                        complete.accept(early);
+                        assertEquals(1, pool.getDelayedTaskCount());
+                        pool.shutdown();
+                        assertFalse(pool.isTerminated());
+                        complete.accept(late);
+                        awaitTermination(pool);
+                    });
+        }
     }
 
     @OnEveryPool

@@ -89,6 +89,29 @@ class SubmissionVariantsTest {
                 });
     }
 
+    /** No worker is there: whoever waits wakes one, and so does the pool's end. */
+    @OnEveryPool
+    void aLazilySubmittedTaskRunsWhenSomebodyWaits(PoolShape shape) throws Exception {
+        shape.outside(
+                pool -> {
+                    Fib joined = new Fib(10);
+                    pool.lazySubmit(joined);
+                    assertEquals(55, joined.get(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
+                    Counted unjoined = new Counted();
+                    pool.lazySubmit(unjoined);
+                    assertTrue(pool.awaitQuiescence(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
+                    assertEquals(1, unjoined.executions());
+                });
+        shape.outside(
+                pool -> {
+                    Counted last = new Counted();
+                    pool.lazySubmit(last);
+                    pool.shutdown();
+                    assertTrue(pool.awaitTermination(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
+                    assertEquals(1, last.executions());
+                });
+    }
+
     @OnEveryPool
     void aWorkerSubmitsLazilyToItself(PoolShape shape) throws Exception {
         shape.outside(
