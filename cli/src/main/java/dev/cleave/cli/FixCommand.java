@@ -65,16 +65,18 @@ final class FixCommand implements Callable<Integer> {
                 throw new CommandFailure("none of the files could be read or parsed");
             }
             PrintWriter out = spec.commandLine().getOut();
+            int status = fixes.refusals().isEmpty() ? 0 : 1;
             if (dryRun) {
                 out.print(fixes.patch());
                 spec.commandLine().getErr().print(fixes.summary());
                 spec.commandLine().getErr().flush();
             } else {
-                fixes.write();
-                out.print(fixes.summary());
+                Fixes done = fixes.write();
+                out.print(done.summary());
+                status = done.refusals().isEmpty() ? 0 : 1;
             }
             out.flush();
-            return fixes.refusals().isEmpty() ? 0 : 1;
+            return status;
         } catch (IOException unreadable) {
             throw CommandFailure.of(unreadable);
         } catch (IllegalArgumentException unreadable) {

@@ -2,6 +2,7 @@ package dev.cleave.cli;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.HelpCommand;
 
 /** The {@code cleave} command: what follows the word on a command line, and an exit status. */
@@ -43,7 +44,10 @@ public final class Main implements Runnable {
      * @param args the command line, without the word {@code cleave}
      */
     public static void main(String[] args) {
-        System.exit(commandLine(args).execute(args));
+        StandardOutput out = StandardOutput.open();
+        CommandLine command = commandLine(args).setOut(out);
+        int status = command.execute(args);
+        System.exit(status == ExitCode.OK ? Failures.output(out.failure(), command) : status);
     }
 
     /** The command when it manages processors, for days: it does not load all the others. */

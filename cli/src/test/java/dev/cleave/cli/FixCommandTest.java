@@ -29,7 +29,7 @@ class FixCommandTest {
         CommandRun run = CommandRun.inProcess("fix", folder);
         assertEquals(0, run.status(), run.err());
         assertTrue(run.out().contains("Down.java:6: FJ7: fork().join() is invoke()"), run.out());
-        assertTrue(run.out().contains("1 repaired in 1 files, 0 left"), run.out());
+        assertTrue(run.out().contains("1 repaired in 1 file, 0 left"), run.out());
         assertEquals(FORKED_AND_JOINED.replace("fork().join", "invoke"), Files.readString(file));
     }
 

@@ -5,8 +5,10 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.openrewrite.Result;
@@ -85,32 +87,58 @@ public record Fixes(
         }
         return out.append(
                         String.format(
-                                "%d repaired in %d files, %d left; %d Java files, %d parsed%n",
-                                repaired.size(), changes.size(), refusals.size(), files, parsed))
+                                "%d repaired in %s, %d left; %s, %d parsed%n",
+                                repaired.size(),
+                                TerminalReport.counted(changes.size(), "file"),
+                                refusals.size(),
+                                TerminalReport.counted(files, "Java file"),
+                                parsed))
                 .toString();
     }
 
     /**
-     * Changes the files, in the encoding they have.
+     * Changes the files, in the encoding they have. One that cannot be written, or is no longer
+     * what it was when it was read, stays as it is, and what was to be repaired in it is left.
      *
-     * @throws IOException if a file cannot be written, or is no longer what it was when it was
-     *     read; files before it are changed by then
+     * @return what has been done
      */
-    public void write() throws IOException {
-        for (Map.Entry<Path, Change> entry : changes.entrySet()) {
-            Change change = entry.getValue();
-            byte[] now = Files.readAllBytes(entry.getKey());
-            Charset charset = settings.encoding();
-            if (!Arrays.equals(now, change.before.getBytes(charset))) {
-                charset = StandardCharsets.ISO_8859_1;
+    public Fixes write() {
+        Map<String, String> failures = new LinkedHashMap<>();
+        Map<Path, Change> written = new LinkedHashMap<>(changes);
+        changes.forEach(
+                (file, change) -> {
+                    try {
+                        write(file, change);
+                    } catch (IOException failure) {
+                        written.remove(file);
+                        failures.put(
+                                settings.relative(file),
+                                "the file cannot be written: " + SourceFiles.reason(failure));
+                    }
+                });
+        List<Repaired> done = new ArrayList<>();
+        List<Refusal> left = new ArrayList<>(refusals);
+        for (Repaired it : repaired) {
+            String failure = failures.get(it.file());
+            if (failure == null) {
+                done.add(it);
+            } else {
+                left.add(new Refusal(it.check(), it.file(), it.line(), failure));
             }
-            if (!Arrays.equals(now, change.before.getBytes(charset))) {
-                throw new IOException(
-                        entry.getKey()
-                                + " was changed by somebody else meanwhile; it was left alone; run"
-                                + " the command again");
-            }
-            Files.write(entry.getKey(), change.after.getBytes(charset));
         }
+        return new Fixes(done, left, problems, files, parsed, written, settings);
+    }
+
+    private void write(Path file, Change change) throws IOException {
+        byte[] now = Files.readAllBytes(file);
+        Charset charset = settings.encoding();
+        if (!Arrays.equals(now, change.before.getBytes(charset))) {
+            charset = StandardCharsets.ISO_8859_1;
+        }
+        if (!Arrays.equals(now, change.before.getBytes(charset))) {
+            throw new IOException(
+                    "it was changed by somebody else meanwhile; run the command again");
+        }
+        Files.write(file, change.after.getBytes(charset));
     }
 }

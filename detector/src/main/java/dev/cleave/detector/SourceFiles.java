@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,6 +60,9 @@ final class SourceFiles {
             List<String> implemented,
             String text,
             Problem problem) {}
+
+    /** Stands for what a path has that the locale's character set has not. */
+    private static final char UNKNOWN_CHARACTER = '\uFFFD';
 
     private final Charset encoding;
     private final LibraryTypes libraries;
@@ -257,7 +262,13 @@ final class SourceFiles {
 
     private void add(Path file) {
         String name = file.getFileName().toString();
-        if (!name.equals("module-info.java") && !name.equals("package-info.java")) {
+        if (file.toString().indexOf(UNKNOWN_CHARACTER) >= 0) {
+            problems.add(
+                    new Problem(
+                            slashes(file),
+                            "has a name that the locale's character set cannot express; set"
+                                    + " LC_ALL=C.UTF-8"));
+        } else if (!name.equals("module-info.java") && !name.equals("package-info.java")) {
             all.add(file);
         }
     }
@@ -305,7 +316,18 @@ final class SourceFiles {
     }
 
     private static Problem unreadable(Path file, Throwable cause) {
-        return new Problem(slashes(file), "cannot be read: " + cause);
+        return new Problem(slashes(file), "cannot be read: " + reason(cause));
+    }
+
+    /** Why a file cannot be read, or written, for people. */
+    static String reason(Throwable cause) {
+        if (cause instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (cause instanceof FileSystemException failure && failure.getReason() != null) {
+            return failure.getReason();
+        }
+        return cause instanceof OutOfMemoryError ? "it is too large" : cause.getMessage();
     }
 
     /** Reads the encoding, or Latin-1 if it is not that. */
@@ -314,6 +336,9 @@ final class SourceFiles {
         try {
             return encoding.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException other) {
+            if (bytes.length >= 2 && (bytes[0] & bytes[1] & 0xfe) == 0xfe) { // FE FF, or FF FE
+                throw new IOException("it is in UTF-16; convert it to UTF-8", other);
+            }
             return new String(bytes, StandardCharsets.ISO_8859_1);
         }
     }

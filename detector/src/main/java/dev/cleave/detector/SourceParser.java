@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.openrewrite.InMemoryExecutionContext;
-import org.openrewrite.ParseExceptionResult;
 import org.openrewrite.Parser;
 import org.openrewrite.SourceFile;
 import org.openrewrite.java.JavaParser;
@@ -132,14 +131,7 @@ final class SourceParser {
     }
 
     private void problem(SourceFile file) {
-        String cause =
-                file.getMarkers()
-                        .findFirst(ParseExceptionResult.class)
-                        .flatMap(it -> it.getMessage().lines().findFirst())
-                        .orElse("the parser did not understand all of it");
-        problems.add(
-                new Problem(
-                        SourceFiles.slashes(file.getSourcePath()), advice() + " (" + cause + ")"));
+        problems.add(new Problem(SourceFiles.slashes(file.getSourcePath()), advice()));
     }
 
     /**

@@ -43,7 +43,7 @@ final class TerminalReport {
         return out.append(String.format("%n")).toString();
     }
 
-    private static String counted(int count, String thing) {
+    static String counted(int count, String thing) {
         return count + " " + thing + (count == 1 ? "" : "s");
     }
 

@@ -2,7 +2,6 @@ package dev.cleave.detector;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -117,6 +116,36 @@ class RepairTest {
         assertEquals(INVOKED, text());
     }
 
+    /** The others are repaired all the same. */
+    @Test
+    void aFileThatCannotBeWrittenIsLeft() throws Exception {
+        Path other = Files.writeString(folder.resolve("Other.java"), BOTH_FORKED);
+        Path gone =
+                Files.writeString(folder.resolve("Gone.java"), BOTH_FORKED.replace("Both", "Gone"));
+        Fixes fixes = new Fixer(List.of(), false).fix(List.of(folder));
+        Files.delete(gone);
+        Files.createDirectory(gone);
+        Fixes done = fixes.write();
+        assertEquals(INVOKED, Files.readString(other));
+        assertEquals(List.of(other), List.copyOf(done.changes().keySet()));
+        assertTrue(
+                done.refusals().stream()
+                        .anyMatch(
+                                it ->
+                                        it.file().endsWith("Gone.java")
+                                                && it.reason()
+                                                        .contains("the file cannot be written")),
+                done.summary());
+    }
+
+    @Test
+    void aFileOfAnotherWidthIsNoText() throws Exception {
+        Files.write(folder.resolve("Wide.java"), ("\uFEFF" + BOTH_FORKED).getBytes("UTF-16BE"));
+        Report report = new Detector(List.of()).check(List.of(folder));
+        assertTrue(report.isOfNothing());
+        assertTrue(report.problems().get(0).message().contains("UTF-16"), report.toString());
+    }
+
     @Test
     void whatIsSuppressedStays() throws Exception {
         Fixes fixes =
@@ -194,8 +223,9 @@ class RepairTest {
     void aFileThatChangedMeanwhileIsLeftAlone() throws Exception {
         Fixes fixes = fix(BOTH_FORKED);
         Files.writeString(folder.resolve("Source.java"), "class Source {}");
-        IOException refused = assertThrows(IOException.class, fixes::write);
-        assertTrue(refused.getMessage().contains("run the command again"), refused.getMessage());
+        Fixes done = fixes.write();
+        assertTrue(done.repaired().isEmpty());
+        assertTrue(done.summary().contains("run the command again"), done.summary());
         assertEquals("class Source {}", text());
     }
 
