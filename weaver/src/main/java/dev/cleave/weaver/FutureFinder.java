@@ -305,9 +305,6 @@ final class FutureFinder {
         if (!(at instanceof MethodInsnNode call) || joinsBetween(at, store) || !makesValue(call)) {
             return refuse(store, "the initialiser is not a call", INITIALISE);
         }
-        if (frame(call) == null) {
-            return refuse(store, "the declaration is never reached", "remove @Future");
-        }
         AbstractInsnNode allocation = null;
         if (call.name.equals("<init>")) {
             allocation = allocation(call);

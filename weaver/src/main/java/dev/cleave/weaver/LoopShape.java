@@ -258,7 +258,7 @@ final class LoopShape {
         Frame<SourceValue> frame =
                 new Analyzer<>(new SourceInterpreter())
                         .analyze(owner, method)[code.indexOf(compare)];
-        int variableAt = frame == null ? -1 : frame.getStackSize() - (withZero ? 1 : 2);
+        int variableAt = frame.getStackSize() - (withZero ? 1 : 2);
         if (variableAt < 0 || !frame.getStack(variableAt).insns.equals(Set.of(first))) {
             return false;
         }

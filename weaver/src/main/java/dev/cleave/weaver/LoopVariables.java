@@ -60,9 +60,6 @@ final class LoopVariables {
         Frame<BasicValue>[] frames =
                 new Analyzer<>(new ExactTypes(hierarchy)).analyze(shape.owner, shape.method);
         Frame<BasicValue> frame = frames[shape.code.indexOf(shape.first)];
-        if (frame == null) {
-            return shape.refuse("the loop is never reached", "remove @Parallel");
-        }
         if (frame.getStackSize() > 0) {
             return shape.refuse("the loop stands within an expression", "move it into a method");
         }

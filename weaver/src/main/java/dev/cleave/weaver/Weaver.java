@@ -91,6 +91,7 @@ public final class Weaver {
         List<MethodNode> marked = new ArrayList<>();
         Unwoven unwoven = new Unwoven(classFile, file, node, refusals);
         try {
+            node.methods.forEach(UnreachedCode::remove);
             boolean isWoven = node.methods.stream().anyMatch(Weaver::isWoven);
             MisplacedMarks misplaced = new MisplacedMarks(node, file, refusals);
             misplaced.checkClass();
@@ -388,6 +389,7 @@ public final class Weaver {
         Set<String> replaced = new HashSet<>();
         for (MethodNode method : node.methods) {
             replaced.add(method.name + method.desc);
+            UnreachedCode.remove(method);
             if (method.instructions.size() > 0) {
                 MethodWeaver.check(node.name, "", method, hierarchy, new ArrayList<>());
                 new PendingAnalysis(method, List.of());

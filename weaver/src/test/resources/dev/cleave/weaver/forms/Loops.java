@@ -207,6 +207,58 @@ public final class Loops {
         return sum + " " + asked;
     }
 
+    private static final boolean DRY_RUN = true;
+
+    /** A compiler leaves the catch block whose try statement a constant has emptied. */
+    static String neverReached(int n) {
+        int[] seen = new int[n];
+        @Reduce long failures = 0;
+        @Reduce int most = 0;
+        for (@Parallel int i = 0; i < n; i++) {
+            try {
+                if (DRY_RUN) {
+                    continue;
+                }
+                Integer.parseInt("" + i);
+            } catch (NumberFormatException e) {
+                failures += multiply(i, 2);
+                failures *= 3;
+                @Future long product = multiply(i, 3);
+                seen[i] = 1;
+                for (@Parallel int k = 0; k < 3; k++) {
+                    most = Math.max(most, (int) product - k);
+                }
+            } finally {
+                seen[i] += i;
+            }
+        }
+        for (int k = 0; k < 2; k++) {
+            try {
+                if (DRY_RUN) {
+                    continue;
+                }
+                Integer.parseInt("" + k);
+            } catch (NumberFormatException e) {
+                @Future long product = multiply(k, 3);
+                @Reduce long sum = 0;
+                for (@Parallel int i = 0; i < n; i++) {
+                    sum += i;
+                }
+                for (@Parallel String each : new String[] {"a", "b"}) {
+                    sum += each.length();
+                }
+                for (@Parallel Integer each : Arrays.asList(1, 2)) {
+                    sum += each;
+                }
+                failures += sum + product;
+            } finally {
+                @Future long product = multiply(k, n);
+                failures += product;
+            }
+        }
+        return failures + " " + most + " " + Arrays.hashCode(seen);
+    }
+
     /** What a future in a loop calls is the superclass's. */
     private static class Base {
         int value(int i) {
@@ -251,6 +303,8 @@ public final class Loops {
                     .append(outside(n))
                     .append(' ')
                     .append(declaredTogether(n))
+                    .append(' ')
+                    .append(neverReached(n))
                     .append(' ')
                     .append(new Derived().sum(n))
                     .append('\n');
