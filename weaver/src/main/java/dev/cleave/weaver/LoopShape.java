@@ -27,8 +27,16 @@ import org.objectweb.asm.tree.analysis.SourceValue;
  * and body. A loop that cannot be run in parts is refused.
  */
 final class LoopShape {
-    static final String SIMPLER =
-            "write for (@Parallel int i = from; i < to; i++), compiled by javac";
+    private static final String SIMPLER = "write for (@Parallel int i = from; i < to; i++)";
+
+    private static final String NEITHER_INT_NOR_LONG =
+            "the loop's variable is neither int nor long";
+
+    private static final String SEVERAL_CONDITIONS =
+            "the loop's condition is not a single comparison";
+
+    /** Where the source may be as simple, and what its compiler makes of it is not. */
+    private static final String READABLE = SIMPLER + "; if it is written so, compile it by javac";
 
     final String owner;
     final MethodNode method;
@@ -88,7 +96,7 @@ final class LoopShape {
      */
     boolean find() throws AnalyzerException {
         if (mark.start.size() != 1) {
-            return refuse("the loop's variable has a value in several places", SIMPLER);
+            return refuse("the loop's variable has a value in several places", READABLE);
         }
         exit = mark.end.get(0);
         List<LocalVariableAnnotationNode> declared = declared();
@@ -106,7 +114,7 @@ final class LoopShape {
         int store = Instructions.before(mark.start.get(0)).getOpcode();
         isLong = store == Opcodes.LSTORE;
         if (!isLong && store != Opcodes.ISTORE) {
-            return refuse("the loop's variable is neither int nor long", SIMPLER);
+            return refuse(NEITHER_INT_NOR_LONG, SIMPLER);
         }
         first = Instructions.after(init);
         last = Instructions.before(exit);
@@ -114,7 +122,7 @@ final class LoopShape {
         if (!(last instanceof JumpInsnNode back)
                 || back.getOpcode() != Opcodes.GOTO
                 || Instructions.after(back.label) != first) {
-            return refuse("@Parallel marks no for loop that this weaver can read", SIMPLER);
+            return refuse("@Parallel marks no for loop that this weaver can read", READABLE);
         }
         return findCondition() && findStep() && staysInside() && holdsNoLock();
     }
@@ -202,9 +210,8 @@ final class LoopShape {
             i = Instructions.after(i);
         }
         condition = (JumpInsnNode) i;
-        if (code.indexOf(condition.label) < code.indexOf(exit)
-                || Instructions.after(condition.label) != Instructions.after(exit)) {
-            return refuse("the loop's condition is not a single comparison", SIMPLER);
+        if (!isExit(condition.label)) {
+            return refuse(SEVERAL_CONDITIONS, SIMPLER);
         }
         if (!comparesVariable()) {
             return refuse(
@@ -237,6 +244,11 @@ final class LoopShape {
                 return refuse("the loop ends by == or !=", "compare by <, <=, > or >=");
         }
         return true;
+    }
+
+    private boolean isExit(LabelNode label) {
+        return code.indexOf(label) >= code.indexOf(exit)
+                && Instructions.after(label) == Instructions.after(exit);
     }
 
     /**
@@ -276,6 +288,9 @@ final class LoopShape {
             return true;
         }
         AbstractInsnNode add = i == null ? null : Instructions.before(i);
+        if (add != null && add.getOpcode() >= Opcodes.I2B && add.getOpcode() <= Opcodes.I2S) {
+            return refuse(NEITHER_INT_NOR_LONG, SIMPLER);
+        }
         AbstractInsnNode value = add == null ? null : Instructions.before(add);
         AbstractInsnNode load = value == null ? null : Instructions.before(value);
         boolean subtracts =
@@ -331,6 +346,11 @@ final class LoopShape {
             if (i != condition) {
                 for (LabelNode target : Instructions.targets(i)) {
                     int at = code.indexOf(target);
+                    if (i instanceof JumpInsnNode
+                            && Instructions.fallsThrough(i)
+                            && isExit(target)) { // a break is no test, but a jump
+                        return refuse(SEVERAL_CONDITIONS, SIMPLER);
+                    }
                     if (at > to || at < from && Instructions.after(target) != first) {
                         return refuseAt(
                                 i,
@@ -350,7 +370,7 @@ final class LoopShape {
             boolean around = start <= from && end >= to;
             boolean apart = end <= from || start > to;
             if (!(apart || around || inside && (code.indexOf(t.handler) <= to || onlyThrows(t)))) {
-                return refuse("a try statement begins or ends within the loop", SIMPLER);
+                return refuse("a try statement begins or ends within the loop", READABLE);
             }
         }
         return true;

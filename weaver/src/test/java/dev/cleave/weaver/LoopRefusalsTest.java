@@ -7,9 +7,11 @@ import dev.cleave.ForkJoinPool;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A loop that cannot run in parts is refused, and stays as it was. */
 final class LoopRefusalsTest {
@@ -61,19 +63,19 @@ final class LoopRefusalsTest {
                 "for (@Parallel int i = 0; i < n; i *= 2) { call(i); }"
                         + "~ the loop's step is not the addition of a constant, or of a variable"
                         + " that the loop does not change; write for (@Parallel int i = from; i <"
-                        + " to; i++), compiled by javac",
+                        + " to; i++)",
                 "for (@Parallel int i = 1; i < n; i += i) { call(i); }"
                         + "~ the loop's step is not the addition of a constant, or of a variable"
                         + " that the loop does not change; write for (@Parallel int i = from; i <"
-                        + " to; i++), compiled by javac",
+                        + " to; i++)",
                 "for (@Parallel int i = 0; i < n; ) { int k = call(2); i += k; }"
                         + "~ the loop's step is not the addition of a constant, or of a variable"
                         + " that the loop does not change; write for (@Parallel int i = from; i <"
-                        + " to; i++), compiled by javac",
+                        + " to; i++)",
                 "for (@Parallel int i = 0; i < n; i += r) { r += 1; }"
                         + "~ the loop's step is not the addition of a constant, or of a variable"
                         + " that the loop does not change; write for (@Parallel int i = from; i <"
-                        + " to; i++), compiled by javac",
+                        + " to; i++)",
                 "for (@Parallel int i = 0; i < r; i++) { r -= 1; }"
                         + "~ the loop reads r, whose value is known only at its end; read it after"
                         + " the loop",
@@ -107,7 +109,22 @@ final class LoopRefusalsTest {
                 "java.util.Iterator<String> it = java.util.List.of(\"a\").iterator();"
                         + " while (it.hasNext()) { @Parallel String x = it.next(); call(x.length()); }"
                         + "~ the loop's variable is neither int nor long; write for (@Parallel int"
-                        + " i = from; i < to; i++), compiled by javac",
+                        + " i = from; i < to; i++)",
+                "for (@Parallel byte i = 0; i < 10; i++) { call(i); }"
+                        + "~ the loop's variable is neither int nor long; write for (@Parallel int"
+                        + " i = from; i < to; i++)",
+                "for (@Parallel char i = 'a'; i < 'z'; i += 2) { call(i); }"
+                        + "~ the loop's variable is neither int nor long; write for (@Parallel int"
+                        + " i = from; i < to; i++)",
+                "for (@Parallel int i = 0; i < n && s == 0; i++) { call(i); }"
+                        + "~ the loop's condition is not a single comparison; write for (@Parallel"
+                        + " int i = from; i < to; i++)",
+                "Object o = null; for (@Parallel int i = 0; i < n && o != null; i++) { call(i); }"
+                        + "~ the loop's condition is not a single comparison; write for (@Parallel"
+                        + " int i = from; i < to; i++)",
+                "for (@Parallel int i = 0; i < n || s > 0; i++) { call(i); }"
+                        + "~ the loop's condition is not a single comparison; write for (@Parallel"
+                        + " int i = from; i < to; i++)",
                 "for (@Parallel int i = 0, k = n; i < n; i++, k--) { call(k); }"
                         + "~ the loop counts several variables; compute the others from one in the"
                         + " body, as int k = n - i",
@@ -119,7 +136,8 @@ final class LoopRefusalsTest {
                         + " bound, with the variable on the left",
                 "@Parallel int i = n; do { call(i); } while (i < r);"
                         + "~ @Parallel marks no for loop that this weaver can read; write for"
-                        + " (@Parallel int i = from; i < to; i++), compiled by javac",
+                        + " (@Parallel int i = from; i < to; i++); if it is written so, compile it"
+                        + " by javac",
             })
     void whatIsRefused(String loop, String why) {
         String source =
@@ -132,6 +150,29 @@ final class LoopRefusalsTest {
                 List.of("A.java:3: in A.m: " + why),
                 classes.refusals.stream().map(Refusal::toString).toList());
         assertSame(classes.original.get("A"), classes.woven.get("A"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = SourceCompiler.class,
+            names = {"JAVAC", "ECJ"})
+    void aConditionIsNoBreak(SourceCompiler compiler) {
+        String source =
+                "import dev.cleave.*; class A {\n"
+                        + "static void m(int[] a, boolean on) {\n"
+                        + "for (@Parallel int i = 0; i < a.length && on; i++) { a[i]++; } }\n"
+                        + "static void o(int[] a, boolean on) {\n"
+                        + "for (@Parallel int i = 0; i < a.length; i++) { if (!on) break; a[i]++; } } }";
+        WovenClasses classes = new WovenClasses(compiler.compile(Map.of("A.java", source)));
+        assertEquals(
+                List.of(
+                        "A.m: the loop's condition is not a single comparison; write"
+                                + " for (@Parallel int i = from; i < to; i++)",
+                        "A.o: the loop is left by break, or by continue of another"
+                                + " loop; leave it by its condition"),
+                classes.refusals.stream()
+                        .map(r -> r.toString().replaceFirst("A.java:\\d: in ", ""))
+                        .toList());
     }
 
     @Test
