@@ -152,8 +152,7 @@ final class LoopWeaver {
         if (!shape.find() || !variables.find()) {
             return null;
         }
-        String method = shape.method.name;
-        String name = (method.startsWith("<") ? "" : method) + "$loop" + number;
+        String name = WovenMethods.loopName(shape.method.name, number);
         MethodNode body = new OutlinedLoop(shape, variables).create(name);
         replace(body, number);
         return body;

@@ -41,8 +41,22 @@ final class MisplacedMarks {
         this.refusals = refusals;
     }
 
+    /** Refuses what is marked; the methods in which something is, which are to stay as they are. */
+    Set<MethodNode> check() {
+        checkClass();
+        Set<MethodNode> marked = new HashSet<>();
+        for (MethodNode method : node.methods) {
+            int before = refusals.size();
+            checkMethod(method);
+            if (refusals.size() > before) {
+                marked.add(method);
+            }
+        }
+        return marked;
+    }
+
     /** Refuses what the class and its fields are marked with. */
-    void checkClass() {
+    private void checkClass() {
         String name = node.name.replace('/', '.');
         look(node.visibleAnnotations, name, 0, "a class");
         look(node.visibleTypeAnnotations, name, 0);
@@ -65,7 +79,7 @@ final class MisplacedMarks {
     }
 
     /** Refuses what a method, but for its local variables, is marked with. */
-    void checkMethod(MethodNode method) {
+    private void checkMethod(MethodNode method) {
         String name = node.name.replace('/', '.') + "." + method.name;
         if (components.isEmpty() || !isDerived(method)) {
             look(method.visibleTypeAnnotations, name, Instructions.firstLine(method));

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -14,7 +15,7 @@ import org.objectweb.asm.tree.MethodNode;
  * @param line where the variable is declared; 0 if the class file does not tell
  * @param method class and method
  * @param mark the annotation, as it is written: {@code @Future}, {@code @Parallel} or
- *     {@code @Reduce}
+ *     {@code @Reduce}; {@code a call of Cleave} where the weaver itself fails
  * @param reason what is wrong
  * @param remedy what to do about it
  */
@@ -29,10 +30,12 @@ public record Refusal(
             String annotation,
             String reason,
             String remedy) {
+        boolean isMade = (method.access & Opcodes.ACC_SYNTHETIC) != 0;
+        String name = isMade ? WovenMethods.writtenName(method.name) : method.name;
         return new Refusal(
                 file,
                 Instructions.line(at),
-                owner.replace('/', '.') + "." + method.name,
+                owner.replace('/', '.') + "." + name,
                 mark(annotation),
                 reason,
                 remedy);

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassVisitor;
@@ -93,18 +94,15 @@ public final class Weaver {
         try {
             node.methods.forEach(UnreachedCode::remove);
             boolean isWoven = node.methods.stream().anyMatch(Weaver::isWoven);
-            MisplacedMarks misplaced = new MisplacedMarks(node, file, refusals);
-            misplaced.checkClass();
+            Set<MethodNode> misplaced = new MisplacedMarks(node, file, refusals).check();
             Set<String> changed = new HashSet<>();
             if (lowers) {
-                lowerJoins(node, file, changed);
+                lowerJoins(node, file, misplaced, changed);
             }
             node.methods.forEach(CoverageProbes::passOver);
-            int loops = weaveLoops(node, file, changed, refusals);
+            int loops = weaveLoops(node, file, misplaced, changed, refusals);
             for (MethodNode method : node.methods) {
-                int before = refusals.size();
-                misplaced.checkMethod(method);
-                if (refusals.size() == before
+                if (!misplaced.contains(method)
                         && FutureFinder.hasFutures(method)
                         && !MethodWeaver.check(node.name, file, method, hierarchy, refusals)
                                 .isEmpty()) {
@@ -133,7 +131,7 @@ public final class Weaver {
                     "the code of " + node.name + " is not valid: " + e.getMessage(), e);
         } catch (MethodTooLargeException e) {
             return unwoven.refused(
-                    node.name + "." + nameOf(e.getMethodName()),
+                    node.name + "." + WovenMethods.writtenName(e.getMethodName()),
                     "woven, the method would have "
                             + e.getCodeSize()
                             + " bytes of code, and a class file can hold 65535",
@@ -170,29 +168,23 @@ public final class Weaver {
     /** A class that is to stay as it was, as a whole. */
     private record Unwoven(byte[] classFile, String file, ClassNode node, List<Refusal> refusals) {
         Woven refused(String where, String reason, String remedy) {
-            boolean hasFutures = node.methods.stream().anyMatch(FutureFinder::hasFutures);
-            String mark = Refusal.mark(hasFutures ? FutureFinder.ANNOTATION : LoopWeaver.PARALLEL);
-            refusals.add(new Refusal(file, 0, where.replace('/', '.'), mark, reason, remedy));
+            where = where.replace('/', '.');
+            refusals.add(new Refusal(file, 0, where, mark(classFile), reason, remedy));
             return new Woven(classFile, false, 0, 0, refusals);
         }
-    }
-
-    /** The name of the method whose body it is. */
-    private static String nameOf(String body) {
-        int end = body.indexOf('$', 1);
-        return end < 0 ? body : body.substring(0, end);
     }
 
     /**
      * Rewrites the methods that join lambdas, and notes them and the new ones. One that would be
      * refused then stays as it was: it has only what is written in it to answer for.
      */
-    private void lowerJoins(ClassNode node, String file, Set<String> changed)
+    private void lowerJoins(
+            ClassNode node, String file, Set<MethodNode> misplaced, Set<String> changed)
             throws AnalyzerException {
         List<MethodNode> added = new ArrayList<>();
         for (int i = 0; i < node.methods.size(); i++) {
             MethodNode method = node.methods.get(i);
-            if (JoinLowering.hasJoins(method)) {
+            if (JoinLowering.hasJoins(method) && !misplaced.contains(method)) {
                 MethodNode copy = Instructions.copyOf(method);
                 int before = added.size();
                 List<Refusal> refusals = new ArrayList<>();
@@ -218,7 +210,12 @@ public final class Weaver {
     /**
      * Rewrites the methods with parallel loops, and notes them and the new ones; how many loops.
      */
-    private int weaveLoops(ClassNode node, String file, Set<String> changed, List<Refusal> refusals)
+    private int weaveLoops(
+            ClassNode node,
+            String file,
+            Set<MethodNode> misplaced,
+            Set<String> changed,
+            List<Refusal> refusals)
             throws AnalyzerException {
         int loops = 0;
         List<MethodNode> methods = new ArrayList<>();
@@ -226,6 +223,9 @@ public final class Weaver {
         while (!todo.isEmpty()) {
             MethodNode method = todo.remove();
             methods.add(method);
+            if (misplaced.contains(method)) {
+                continue;
+            }
             if (!LoopWeaver.hasLoops(method)) {
                 refuseReductions(node.name, file, method, refusals);
                 continue;
@@ -342,7 +342,7 @@ public final class Weaver {
             int handlers = method.tryCatchBlocks.size();
             if (handlers > MOST_HANDLERS) {
                 return unwoven.refused(
-                        node.name + "." + nameOf(method.name),
+                        node.name + "." + WovenMethods.writtenName(method.name),
                         "woven, the method would have "
                                 + handlers
                                 + " exception handlers, and a class file can hold "
@@ -452,6 +452,15 @@ public final class Weaver {
                         || mentions(classFile, LoopWeaver.PARALLEL)
                         || mentions(classFile, LoopWeaver.REDUCE)
                         || mentions(classFile, JoinLowering.CLEAVE));
+    }
+
+    /** What a class is said to have that is refused as a whole. */
+    static String mark(byte[] classFile) {
+        return Stream.of(FutureFinder.ANNOTATION, LoopWeaver.PARALLEL, LoopWeaver.REDUCE)
+                .filter(annotation -> mentions(classFile, annotation))
+                .findFirst()
+                .map(Refusal::mark)
+                .orElse("a call of Cleave");
     }
 
     private static boolean mentions(byte[] classFile, String text) {

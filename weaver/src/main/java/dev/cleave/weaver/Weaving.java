@@ -132,13 +132,13 @@ public final class Weaving {
     }
 
     /** An error of the weaver's own: the other classes can be woven, if refusals are allowed. */
-    private static Refusal failure(String name, Throwable error) {
+    private static Refusal failure(String name, byte[] classFile, Throwable error) {
         StackTraceElement[] trace = error.getStackTrace();
         return new Refusal(
                 name,
                 0,
                 name.substring(0, name.length() - ".class".length()).replace('/', '.'),
-                Refusal.mark(FutureFinder.ANNOTATION),
+                Weaver.mark(classFile),
                 "the weaver fails, by " + error + (trace.length == 0 ? "" : " at " + trace[0]),
                 "please report it with this class file; until then, leave the class serial: weave"
                         + " --warn, or cleave.failOnRefusal=false in Maven");
@@ -167,7 +167,7 @@ public final class Weaving {
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
             } catch (RuntimeException | StackOverflowError e) {
-                refusals.add(failure(name, e));
+                refusals.add(failure(name, classFile, e));
                 continue;
             }
             if (woven.changed()) {

@@ -26,6 +26,10 @@ final class WovenMethods {
     static final String SERIAL = "$serial";
     private static final String GUARD = "$guard";
 
+    /** As javac names the lambdas in them. */
+    private static final Map<String, String> INITIALISERS =
+            Map.of("<init>", "new", "<clinit>", "static");
+
     /**
      * A method.
      *
@@ -71,6 +75,24 @@ final class WovenMethods {
                                 || isFinal
                                 || (access & (Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE)) != 0,
                         nameBodies(isStatic, name, descriptor)));
+    }
+
+    /** The name of the method whose body, or whose loop, has been given a name. */
+    static String writtenName(String made) {
+        String written =
+                made.replaceFirst("(\\$\\d+)?\\$(cleave|below|middle|rising|serial)$", "")
+                        .replaceFirst("(\\$loop\\d+)+$", "");
+        for (Map.Entry<String, String> initialiser : INITIALISERS.entrySet()) {
+            if (initialiser.getValue().equals(written)) { // no method can be called so
+                return initialiser.getKey();
+            }
+        }
+        return written;
+    }
+
+    /** The name of the method that a method's loop moves to. */
+    static String loopName(String method, int number) {
+        return INITIALISERS.getOrDefault(method, method) + "$loop" + number;
     }
 
     /** An instance method's bodies could be taken for those of a static one. */

@@ -175,6 +175,35 @@ final class LoopRefusalsTest {
                         .toList());
     }
 
+    /** Loops within one that is woven have moved to methods that the source does not know. */
+    @Test
+    void theMethodIsNamedAsItIsWritten() {
+        String loop =
+                "for (@Parallel int i = 0; i < 9; i++) { for (@Parallel int j = 0; j < i; j++) {\n"
+                        + "@Future int x = i; call(j); call(x); } }";
+        String source =
+                "import dev.cleave.*; class A { static int call(int n) { return n; }\n"
+                        + ("static void m$x() { " + loop + " }\n")
+                        + ("A() { " + loop + " } static { " + loop + " }\n")
+                        + ("static Runnable r() { return () -> { " + loop + " }; }\n")
+                        + "static void c() { for (@Parallel int i = 0; i < 9; i++) {\n"
+                        + "call((@Future int) (long) i); } } }";
+        WovenClasses classes = WovenClasses.of("A.java", source);
+        assertEquals(
+                List.of("c", "m$x", "<init>", "lambda$r$0", "<clinit>"),
+                classes.refusals.stream().map(r -> r.method().replace("A.", "")).toList());
+    }
+
+    @Test
+    void nothingOfAMethodWithAMisplacedMarkIsWoven() {
+        String source =
+                "import dev.cleave.*; class A { static void m(int n) { int x = (@Future int) (long) n;"
+                        + " Cleave.join(() -> m(x), () -> m(n - 2)); } }";
+        WovenClasses classes = WovenClasses.of("A.java", source);
+        assertEquals(1, classes.refusals.size(), classes.refusals::toString);
+        assertSame(classes.original.get("A"), classes.woven.get("A"));
+    }
+
     @Test
     void theAnnotationIsNamed() {
         String source =
@@ -192,6 +221,21 @@ final class LoopRefusalsTest {
                 "@Future, @Parallel and @Reduce",
                 Refusal.list(List.of("@Reduce", "@Parallel", "@Reduce", "@Future")));
         assertEquals("@Reduce", Refusal.list(List.of("@Reduce", "@Reduce")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "@Reduce int s = 0; for (@Parallel int i = 0; i < 9; i++) s += i; ~ @Parallel",
+                "@Reduce int s = 0; s++; ~ @Reduce",
+                "@Future int s = Math.abs(2); s++; ~ @Future",
+                "Cleave.forEach(0, 9, i -> {}); ~ a call of Cleave"
+            })
+    void whatAClassIsRefusedForAsAWhole(String statements, String mark) {
+        String source = "import dev.cleave.*; class A { static void m() { " + statements + " } }";
+        byte[] classFile = SourceCompiler.JAVAC.compile(Map.of("A.java", source)).get("A");
+        assertEquals(mark, Weaver.mark(classFile));
     }
 
     @Test
