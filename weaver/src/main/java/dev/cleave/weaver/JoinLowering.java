@@ -31,6 +31,8 @@ import org.objectweb.asm.tree.analysis.SourceValue;
  */
 final class JoinLowering {
     static final String CLEAVE = "dev/cleave/Cleave";
+    private static final String LAMBDA = "lambda$";
+    private static final String PART = "cleave$part";
     private static final String PAIR = CLEAVE + "$Pair";
     private static final String OF_ACTIONS = "(Ljava/lang/Runnable;Ljava/lang/Runnable;)V";
     private static final String OF_RESULTS =
@@ -96,22 +98,21 @@ final class JoinLowering {
     }
 
     /**
-     * Rewrites the joins of a method.
+     * Rewrites a method's calls of {@link dev.cleave.Cleave}.
      *
      * @param added receives methods that the class needs besides
-     * @return whether there was one to rewrite
+     * @return how many there were to rewrite
      */
-    static boolean lower(
-            String owner, boolean isInterface, MethodNode method, List<MethodNode> added)
+    static int lower(String owner, boolean isInterface, MethodNode method, List<MethodNode> added)
             throws AnalyzerException {
-        boolean ranges = RangeLowering.lower(owner, isInterface, method, added);
-        return new JoinLowering(owner, isInterface, method, added).lower() || ranges;
+        int ranges = RangeLowering.lower(owner, isInterface, method, added);
+        return ranges + new JoinLowering(owner, isInterface, method, added).lower();
     }
 
-    private boolean lower() throws AnalyzerException {
+    private int lower() throws AnalyzerException {
         Frame<SourceValue>[] frames =
                 new Analyzer<>(new SourceInterpreter()).analyze(owner, method);
-        boolean changed = false;
+        int lowered = 0;
         AbstractInsnNode[] original = method.instructions.toArray();
         for (int i = 0; i < original.length; i++) {
             if (frames[i] == null) {
@@ -122,7 +123,7 @@ final class JoinLowering {
                 List<AbstractInsnNode> made = making(original[i]);
                 if (made != null) {
                     lowerAll(original[i], made);
-                    changed = true;
+                    lowered++;
                 }
             }
             if (!isJoin(original[i])) {
@@ -132,10 +133,15 @@ final class JoinLowering {
             Part second = part(frames[i].getStack(top));
             if (first != null && second != null) {
                 lower((MethodInsnNode) original[i], first, second);
-                changed = true;
+                lowered++;
             }
         }
-        return changed;
+        return lowered;
+    }
+
+    /** Whether it is a part that a future calls, which no source can name. */
+    static boolean isPart(MethodInsnNode call) {
+        return call.name.startsWith(LAMBDA) || call.name.startsWith(PART);
     }
 
     private Part part(SourceValue value) {
@@ -148,7 +154,7 @@ final class JoinLowering {
                 || !lambda.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")
                 || !(lambda.bsmArgs[1] instanceof Handle body)
                 || !body.getOwner().equals(owner)
-                || !body.getName().startsWith("lambda$")) {
+                || !body.getName().startsWith(LAMBDA)) {
             return null;
         }
         return new Part(lambda, body, Type.getArgumentTypes(lambda.desc));
@@ -356,7 +362,7 @@ final class JoinLowering {
                 new MethodNode(
                         Opcodes.ASM9,
                         Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC,
-                        "cleave$part" + added.size(),
+                        PART + added.size(),
                         Type.getMethodDescriptor(result, part.captured()),
                         null,
                         null);

@@ -54,16 +54,15 @@ final class RangeLowering {
      * Rewrites such calls of a method.
      *
      * @param added receives the methods that run the numbers
-     * @return whether there was one to rewrite
+     * @return how many there were to rewrite
      */
-    static boolean lower(
-            String owner, boolean isInterface, MethodNode method, List<MethodNode> added) {
+    static int lower(String owner, boolean isInterface, MethodNode method, List<MethodNode> added) {
         RangeLowering lowering = new RangeLowering(owner, isInterface, method, added);
-        boolean changed = false;
+        int lowered = 0;
         for (AbstractInsnNode i : method.instructions.toArray()) {
-            changed |= isRange(i) && lowering.lower((MethodInsnNode) i);
+            lowered += isRange(i) && lowering.lower((MethodInsnNode) i) ? 1 : 0;
         }
-        return changed;
+        return lowered;
     }
 
     private boolean lower(MethodInsnNode call) {

@@ -53,11 +53,15 @@ public record Refusal(
      * @return each once, as in {@code @Future and @Parallel}
      */
     public static String list(Collection<String> marks) {
-        List<String> once = marks.stream().distinct().sorted().toList();
-        int last = once.size() - 1;
+        return join(marks.stream().distinct().sorted().toList());
+    }
+
+    /** One or more, as in {@code a, b and c}. */
+    static String join(List<String> all) {
+        int last = all.size() - 1;
         return last == 0
-                ? once.get(0)
-                : String.join(", ", once.subList(0, last)) + " and " + once.get(last);
+                ? all.get(0)
+                : String.join(", ", all.subList(0, last)) + " and " + all.get(last);
     }
 
     /** With the file's path below the folder of the sources, which a class's name tells. */

@@ -71,7 +71,7 @@ public final class Weaver {
     public Woven weave(byte[] classFile) {
         LenientReader.requireClassFile(classFile);
         if (!mentionsFutures(classFile)) {
-            return new Woven(classFile, false, 0, 0, List.of());
+            return Woven.unchanged(classFile, List.of());
         }
         Woven woven = weave(classFile, !records);
         boolean isRefused = !records && !woven.changed() && !woven.refusals().isEmpty();
@@ -96,9 +96,7 @@ public final class Weaver {
             boolean isWoven = node.methods.stream().anyMatch(Weaver::isWoven);
             Set<MethodNode> misplaced = new MisplacedMarks(node, file, refusals).check();
             Set<String> changed = new HashSet<>();
-            if (lowers) {
-                lowerJoins(node, file, misplaced, changed);
-            }
+            int calls = lowers ? lowerCalls(node, file, misplaced, changed) : 0;
             node.methods.forEach(CoverageProbes::passOver);
             int loops = weaveLoops(node, file, misplaced, changed, refusals);
             for (MethodNode method : node.methods) {
@@ -110,7 +108,7 @@ public final class Weaver {
                 }
             }
             if (marked.isEmpty() && changed.isEmpty()) {
-                return new Woven(classFile, false, 0, 0, refusals);
+                return Woven.unchanged(classFile, refusals);
             }
             if (isWoven) {
                 return unwoven.refused(
@@ -125,7 +123,7 @@ public final class Weaver {
                         "its class file has version " + version + ", which is too old",
                         "compile it with --release 8 or later");
             }
-            return weave(unwoven, reader, marked, loops, changed);
+            return weave(unwoven, reader, marked, loops, calls, changed);
         } catch (AnalyzerException e) {
             throw new IllegalArgumentException(
                     "the code of " + node.name + " is not valid: " + e.getMessage(), e);
@@ -170,17 +168,19 @@ public final class Weaver {
         Woven refused(String where, String reason, String remedy) {
             where = where.replace('/', '.');
             refusals.add(new Refusal(file, 0, where, mark(classFile), reason, remedy));
-            return new Woven(classFile, false, 0, 0, refusals);
+            return Woven.unchanged(classFile, refusals);
         }
     }
 
     /**
-     * Rewrites the methods that join lambdas, and notes them and the new ones. One that would be
-     * refused then stays as it was: it has only what is written in it to answer for.
+     * Rewrites the methods that call {@link dev.cleave.Cleave}, and notes them and the new ones;
+     * how many calls. A method that would be refused then stays as it was: it has only what is
+     * written in it to answer for.
      */
-    private void lowerJoins(
+    private int lowerCalls(
             ClassNode node, String file, Set<MethodNode> misplaced, Set<String> changed)
             throws AnalyzerException {
+        int calls = 0;
         List<MethodNode> added = new ArrayList<>();
         for (int i = 0; i < node.methods.size(); i++) {
             MethodNode method = node.methods.get(i);
@@ -188,14 +188,17 @@ public final class Weaver {
                 MethodNode copy = Instructions.copyOf(method);
                 int before = added.size();
                 List<Refusal> refusals = new ArrayList<>();
-                if (!JoinLowering.lower(
-                        node.name, (node.access & Opcodes.ACC_INTERFACE) != 0, copy, added)) {
+                int lowered =
+                        JoinLowering.lower(
+                                node.name, (node.access & Opcodes.ACC_INTERFACE) != 0, copy, added);
+                if (lowered == 0) {
                     continue;
                 }
                 MethodWeaver.check(node.name, file, copy, hierarchy, refusals);
                 if (refusals.isEmpty()) {
                     node.methods.set(i, copy);
                     changed.add(copy.name + copy.desc);
+                    calls += lowered;
                 } else {
                     added.subList(before, added.size()).clear();
                 }
@@ -205,6 +208,7 @@ public final class Weaver {
             changed.add(method.name + method.desc);
         }
         node.methods.addAll(added);
+        return calls;
     }
 
     /**
@@ -293,6 +297,7 @@ public final class Weaver {
             ClassReader reader,
             List<MethodNode> marked,
             int loops,
+            int calls,
             Set<String> changed)
             throws AnalyzerException {
         ClassNode node = unwoven.node();
@@ -359,7 +364,8 @@ public final class Weaver {
                             + String.join(", ", missing).replace('/', '.'),
                     "weave it with its whole class path");
         }
-        return new Woven(classFile, true, sites.size(), loops, unwoven.refusals());
+        int futures = (int) sites.stream().filter(site -> !JoinLowering.isPart(site.call)).count();
+        return new Woven(classFile, true, futures, loops, calls, unwoven.refusals());
     }
 
     /** The name of a method that the class would have twice; null if there is none. */

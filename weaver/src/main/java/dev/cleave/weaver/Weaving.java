@@ -26,6 +26,7 @@ public final class Weaving {
     private final List<Output> outputs = new ArrayList<>();
     private int futures;
     private int loops;
+    private int calls;
     private int classes;
 
     /** Something to write at the end. */
@@ -175,6 +176,7 @@ public final class Weaving {
                 classes++;
                 futures += woven.futures();
                 loops += woven.loops();
+                calls += woven.calls();
             }
             for (Refusal refusal : woven.refusals()) {
                 refusals.add(refusal.inFolder(className));
@@ -240,7 +242,8 @@ public final class Weaving {
     }
 
     /**
-     * What was woven, in a line.
+     * What was woven, in a line: futures, loops, and calls of {@link dev.cleave.Cleave} that have
+     * become either.
      *
      * @return the text
      */
@@ -248,11 +251,17 @@ public final class Weaving {
         if (classes == 0) {
             return "nothing to weave";
         }
-        String what = count(futures, "future", "s");
-        if (loops > 0) {
-            what = (futures > 0 ? what + " and " : "") + count(loops, "loop", "s");
+        List<String> what = new ArrayList<>();
+        if (futures > 0) {
+            what.add(count(futures, "future", "s"));
         }
-        return String.format("wove %s in %s", what, count(classes, "class", "es"));
+        if (loops > 0) {
+            what.add(count(loops, "loop", "s"));
+        }
+        if (calls > 0) {
+            what.add(count(calls, "call", "s") + " of Cleave");
+        }
+        return "wove " + Refusal.join(what) + " in " + count(classes, "class", "es");
     }
 
     private static String count(int n, String word, String plural) {

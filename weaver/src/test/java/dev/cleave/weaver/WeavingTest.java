@@ -104,6 +104,28 @@ class WeavingTest {
     }
 
     @Test
+    void callsAreCounted() throws Exception {
+        Files.delete(fib(classes));
+        String calls =
+                "package some.place; import dev.cleave.*; public class Calls {"
+                        + " static void run(int n) {"
+                        + " Cleave.invokeAll(() -> run(1), () -> run(2), () -> run(3));"
+                        + " Cleave.join(() -> run(1), () -> Cleave.forEach(0, n, i -> run(i)));"
+                        + " Cleave.reduce(0, n, 0, i -> n, Integer::sum); Cleave.tryLoadBalance();"
+                        + " MORE } }";
+        compile("some/place/Calls.java", calls.replace("MORE", ""));
+        assertEquals("wove 4 calls of Cleave in 1 class", weave(classes, classes).summary());
+        compile(
+                "some/place/Calls.java",
+                calls.replace(
+                        "MORE",
+                        "@Future int x = Math.abs(n); for (@Parallel int i = 0; i < x; i++) run(i);"));
+        assertEquals(
+                "wove 1 future, 1 loop and 4 calls of Cleave in 1 class",
+                weave(classes, classes).summary());
+    }
+
+    @Test
     void onlyAFileThatChangesGetsANewTime() throws Exception {
         weave(classes, classes).write();
         assertNotEquals(LONG_AGO, Files.getLastModifiedTime(fib(classes)));

@@ -20,6 +20,7 @@ final class WovenClasses {
     final Map<String, byte[]> woven = new TreeMap<>();
     final List<Refusal> refusals = new ArrayList<>();
     private int futures;
+    private int calls;
 
     /** Weaves the classes, and holds what comes out to ASM's verifier. */
     WovenClasses(Map<String, byte[]> original) {
@@ -29,6 +30,7 @@ final class WovenClasses {
         for (Map.Entry<String, byte[]> classFile : original.entrySet()) {
             Woven result = weaver.weave(classFile.getValue());
             futures += result.futures();
+            calls += result.calls();
             refusals.addAll(result.refusals());
             woven.put(classFile.getKey(), result.classFile());
             assertEquals("", complaints(result.classFile(), unwoven), classFile.getKey());
@@ -64,6 +66,11 @@ final class WovenClasses {
             return e.toString();
         }
         return said.toString();
+    }
+
+    /** How many calls of Cleave have become futures or loops. */
+    int calls() {
+        return calls;
     }
 
     ClassLoader originalLoader() {
