@@ -1,6 +1,7 @@
 package dev.cleave.weaver;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
 
 /**
  * Weaves folders and jars of class files, for the front ends: the Maven plugin and the command
@@ -24,6 +26,7 @@ public final class Weaving {
     private final boolean records;
     private final List<Refusal> refusals = new ArrayList<>();
     private final List<Output> outputs = new ArrayList<>();
+    private int written;
     private int futures;
     private int loops;
     private int calls;
@@ -132,17 +135,44 @@ public final class Weaving {
         outputs.add(() -> WovenJar.write(jar, changed, output));
     }
 
+    /** Whether a class file cannot be read to its end, whatever is made of it. */
+    private static boolean isDamaged(byte[] classFile) {
+        try {
+            new ClassReader(classFile).accept(new ClassWriter(0), ClassReader.SKIP_DEBUG);
+            return false;
+        } catch (RuntimeException e) {
+            return true;
+        }
+    }
+
+    private static Refusal damaged(String name, byte[] classFile) {
+        return refusal(
+                name,
+                classFile,
+                "the class file is cut off or damaged",
+                "compile it again; until then, leave the class as it is: weave --warn, or"
+                        + " cleave.failOnRefusal=false in Maven");
+    }
+
     /** An error of the weaver's own: the other classes can be woven, if refusals are allowed. */
     private static Refusal failure(String name, byte[] classFile, Throwable error) {
         StackTraceElement[] trace = error.getStackTrace();
+        return refusal(
+                name,
+                classFile,
+                "the weaver fails, by " + error + (trace.length == 0 ? "" : " at " + trace[0]),
+                "please report it with this class file; until then, leave the class serial: weave"
+                        + " --warn, or cleave.failOnRefusal=false in Maven");
+    }
+
+    private static Refusal refusal(String name, byte[] classFile, String reason, String remedy) {
         return new Refusal(
                 name,
                 0,
                 name.substring(0, name.length() - ".class".length()).replace('/', '.'),
                 Weaver.mark(classFile),
-                "the weaver fails, by " + error + (trace.length == 0 ? "" : " at " + trace[0]),
-                "please report it with this class file; until then, leave the class serial: weave"
-                        + " --warn, or cleave.failOnRefusal=false in Maven");
+                reason,
+                remedy);
     }
 
     private Map<String, byte[]> weave(List<String> names, Source source) throws IOException {
@@ -167,8 +197,13 @@ public final class Weaving {
                 woven = weaver.weave(classFile);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
             } catch (RuntimeException | StackOverflowError e) {
-                refusals.add(failure(name, classFile, e));
+                refusals.add(
+                        isDamaged(classFile)
+                                ? damaged(name, classFile)
+                                : failure(name, classFile, e));
                 continue;
             }
             if (woven.changed()) {
@@ -205,13 +240,23 @@ public final class Weaving {
      * Writes what has been woven. Every file is replaced at once, never half written. A file that
      * changes has the time of now; others keep theirs.
      *
-     * @throws IOException if something cannot be written
+     * @throws IOException if something cannot be written; what comes after it is not written
      */
     public void write() throws IOException {
         for (Output output : outputs) {
             output.write();
+            written++;
         }
         outputs.clear();
+    }
+
+    /**
+     * How many of the folders and jars {@link #write} has written.
+     *
+     * @return those so far, which are the first that were given
+     */
+    public int written() {
+        return written;
     }
 
     /**

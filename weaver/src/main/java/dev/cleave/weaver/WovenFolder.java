@@ -3,6 +3,7 @@ package dev.cleave.weaver;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -35,7 +36,8 @@ final class WovenFolder {
             byte[] woven = changed.get(name);
             if (woven != null) {
                 Files.createDirectories(to.getParent());
-                replace(to, woven, file);
+                Path target = inPlace ? file.toRealPath() : to;
+                replace(target, file, written -> Files.write(written, woven));
             } else if (!inPlace) {
                 Files.createDirectories(to.getParent());
                 Files.copy(
@@ -47,13 +49,25 @@ final class WovenFolder {
         }
     }
 
+    /** Writes a file that does not exist yet under its name. */
+    interface Content {
+        void writeTo(Path file) throws IOException;
+    }
+
     /**
      * A build that is stopped here must not leave half a class file that is newer than its source.
+     *
+     * @throws IOException if that cannot be written
      */
-    private static void replace(Path file, byte[] bytes, Path original) throws IOException {
-        Path written = Files.createTempFile(file.getParent(), "weaving", ".tmp");
+    static void replace(Path file, Path original, Content content) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (!Files.isWritable(folder)) {
+            // Said of the file: nobody knows the name of the one that is written first.
+            throw new AccessDeniedException(file.toString(), null, "permission denied");
+        }
+        Path written = Files.createTempFile(folder, "weaving", ".tmp");
         try {
-            Files.write(written, bytes);
+            content.writeTo(written);
             copyPermissions(original, written);
             Files.move(written, file, StandardCopyOption.REPLACE_EXISTING);
         } finally {
@@ -62,7 +76,7 @@ final class WovenFolder {
     }
 
     /** A temporary file is its owner's alone; what takes a file's place is for the same readers. */
-    static void copyPermissions(Path from, Path to) throws IOException {
+    private static void copyPermissions(Path from, Path to) throws IOException {
         if (to.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
         }

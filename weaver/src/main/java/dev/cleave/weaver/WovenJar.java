@@ -25,7 +25,15 @@ final class WovenJar implements Closeable {
     private final ZipFile jar;
 
     WovenJar(Path file) throws IOException {
-        jar = new ZipFile(file.toFile());
+        try {
+            jar = new ZipFile(file.toFile());
+        } catch (ZipException e) {
+            throw new ZipException(
+                    String.format(
+                            "%s is no jar that can be read (%s); it is cut off, damaged or something"
+                                    + " else: make it again",
+                            file, e.getMessage()));
+        }
     }
 
     List<String> names() {
@@ -67,20 +75,18 @@ final class WovenJar implements Closeable {
         if (inPlace && changed.isEmpty()) {
             return;
         }
-        Path folder = output.toAbsolutePath().getParent();
-        Files.createDirectories(folder);
-        Path written = Files.createTempFile(folder, "weaving", ".tmp");
-        try {
-            if (changed.isEmpty()) {
-                Files.copy(jar, written, StandardCopyOption.REPLACE_EXISTING);
-            } else {
-                copy(jar, changed, written);
-            }
-            WovenFolder.copyPermissions(jar, written);
-            Files.move(written, output, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(written);
-        }
+        Files.createDirectories(output.toAbsolutePath().getParent());
+        Path target = Files.exists(output) ? output.toRealPath() : output;
+        WovenFolder.replace(
+                target,
+                jar,
+                written -> {
+                    if (changed.isEmpty()) {
+                        Files.copy(jar, written, StandardCopyOption.REPLACE_EXISTING);
+                    } else {
+                        copy(jar, changed, written);
+                    }
+                });
     }
 
     private static void copy(Path from, Map<String, byte[]> changed, Path to) throws IOException {

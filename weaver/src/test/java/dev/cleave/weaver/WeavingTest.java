@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -309,6 +310,63 @@ class WeavingTest {
         weaveJar(jar);
         assertArrayEquals(once, Files.readAllBytes(jar));
         assertEquals(LONG_AGO, Files.getLastModifiedTime(jar));
+    }
+
+    @Test
+    void whatLinksLeadToIsWoven() throws Exception {
+        Path jar = jar(temporary.resolve("program.jar"));
+        Path link = Files.createSymbolicLink(temporary.resolve("link.jar"), jar.getFileName());
+        weaveJar(link);
+        assertTrue(Files.isSymbolicLink(link));
+        try (ZipFile woven = new ZipFile(jar.toFile())) {
+            ZipEntry fib = woven.getEntry("some/place/Fib.class");
+            assertTrue(isWoven(woven.getInputStream(fib).readAllBytes()));
+        }
+        Path real = Files.move(fib(classes), temporary.resolve("Fib.class"));
+        Files.createSymbolicLink(fib(classes), real);
+        weave(classes, classes).write();
+        assertTrue(Files.isSymbolicLink(fib(classes)));
+        assertTrue(isWoven(Files.readAllBytes(real)));
+    }
+
+    @Test
+    void howManyHaveBeenWrittenIsKnownWhenOneCannotBe() throws Exception {
+        Path file = Files.writeString(temporary.resolve("file"), "");
+        Weaving weaving = new Weaving(name -> null);
+        weaving.folder(classes, classes);
+        weaving.folder(classes, file.resolve("within"));
+        weaving.folder(classes, temporary.resolve("never"));
+        assertEquals(0, weaving.written());
+        IOException refused = assertThrows(IOException.class, weaving::write);
+        assertTrue(refused.getMessage().contains(file.toString()), refused.getMessage());
+        assertEquals(1, weaving.written());
+        assertTrue(isWoven(Files.readAllBytes(fib(classes))));
+        assertFalse(Files.exists(temporary.resolve("never")));
+    }
+
+    @Test
+    void aBrokenJarIsNamed() throws Exception {
+        Path broken = Files.writeString(temporary.resolve("broken.jar"), "not a jar");
+        IOException refused = assertThrows(IOException.class, () -> weaveJar(broken));
+        assertTrue(
+                refused.getMessage().startsWith(broken + " is no jar that can be read ("),
+                refused.getMessage());
+    }
+
+    /** Wherever it ends, the fault is not the weaver's. */
+    @Test
+    void aClassFileThatIsCutOffIsSaidToBe() throws Exception {
+        byte[] whole = Files.readAllBytes(fib(classes));
+        for (int length = 0; length < whole.length; length++) {
+            Files.write(fib(classes), Arrays.copyOf(whole, length));
+            String said;
+            try {
+                said = "" + weave(classes, classes).refusals();
+            } catch (IllegalArgumentException notRead) {
+                said = notRead.getMessage();
+            }
+            assertTrue(said.equals("[]") || said.contains("cut off"), length + ": " + said);
+        }
     }
 
     @Test
