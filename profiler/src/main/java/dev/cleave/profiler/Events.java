@@ -22,10 +22,9 @@ final class Events {
             super(
                     String.format(
                             Locale.ROOT,
-                            "%s is damaged after %,d events, and was read up to there (%s)",
+                            "%s is damaged after %,d events, and was read up to there",
                             name,
-                            events,
-                            cause),
+                            events),
                     cause);
         }
     }

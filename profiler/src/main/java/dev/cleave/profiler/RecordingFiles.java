@@ -96,7 +96,7 @@ public final class RecordingFiles implements AutoCloseable {
             }
         } catch (IOException unreadable) {
             throw new RecordingException(
-                    repository + " cannot be read: " + unreadable.getMessage());
+                    repository + " cannot be read: " + FileFailures.reason(unreadable));
         }
         return files.orFail();
     }
@@ -129,7 +129,8 @@ public final class RecordingFiles implements AutoCloseable {
             if (unreadable instanceof RecordingException known) {
                 throw known;
             }
-            throw new RecordingException(file + " cannot be read: " + unreadable.getMessage());
+            throw new RecordingException(
+                    file + " cannot be read: " + FileFailures.reason(unreadable));
         }
     }
 

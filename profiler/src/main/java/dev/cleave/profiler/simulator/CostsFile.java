@@ -8,6 +8,7 @@ import com.google.gson.JsonParser;
 import dev.cleave.Scheduling;
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -40,12 +41,14 @@ final class CostsFile {
      * @throws IOException if it cannot be read, or is no such file; the message says why
      */
     static Costs read(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            throw new IOException(path + " is a folder; give a file that --calibrate has written");
+        }
         try (Reader in = Files.newBufferedReader(path)) {
             JsonElement parsed = JsonParser.parseReader(in);
             if (!parsed.isJsonObject()
                     || !FORMAT.equals(text(parsed.getAsJsonObject(), "format"))) {
-                throw new IOException(
-                        path + " is no file of costs; make one with --calibrate=" + path);
+                throw noCosts(path, null);
             }
             JsonObject file = parsed.getAsJsonObject();
             if (!Integer.toString(VERSION).equals(text(file, "version"))) {
@@ -58,13 +61,30 @@ final class CostsFile {
                                 + ": make it again with --calibrate");
             }
             return costs(file.getAsJsonObject("costs"));
-        } catch (JsonParseException
-                | ClassCastException
-                | NullPointerException
-                | IllegalArgumentException
-                | IllegalStateException e) {
-            throw new IOException(path + " is no valid file of costs: " + e.getMessage(), e);
+        } catch (JsonParseException | CharacterCodingException e) {
+            throw noCosts(path, e);
+        } catch (ClassCastException
+                | NumberFormatException
+                | IllegalStateException
+                | UnsupportedOperationException e) {
+            throw new IOException(
+                    path
+                            + " is no valid file of costs: something else is where a number or an"
+                            + " object belongs; make it again with --calibrate",
+                    e);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(
+                    path
+                            + " is no valid file of costs: "
+                            + e.getMessage()
+                            + "; make it again with --calibrate",
+                    e);
         }
+    }
+
+    private static IOException noCosts(Path path, Exception cause) {
+        return new IOException(
+                path + " is no file of costs; make one with --calibrate=costs.json", cause);
     }
 
     private static String text(JsonObject object, String name) {
@@ -74,6 +94,9 @@ final class CostsFile {
     }
 
     private static Costs costs(JsonObject json) {
+        if (json == null) {
+            throw new IllegalArgumentException("it has no costs");
+        }
         Map<Scheduling, Double> forkAndJoin = new EnumMap<>(Scheduling.class);
         JsonObject each = json.getAsJsonObject(FORK_AND_JOIN);
         for (Scheduling scheduling : Scheduling.values()) {

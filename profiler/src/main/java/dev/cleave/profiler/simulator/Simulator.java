@@ -4,6 +4,7 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.cleave.Scheduling;
+import dev.cleave.profiler.FileFailures;
 import dev.cleave.profiler.graph.GraphPrograms;
 import dev.cleave.profiler.graph.TaskGraph;
 import dev.cleave.profiler.graph.TaskGraphFile;
@@ -13,7 +14,6 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -60,10 +60,10 @@ public final class Simulator {
             status = 0;
         } catch (IllegalArgumentException e) {
             System.err.println("cleave simulate: " + e.getMessage());
-        } catch (NoSuchFileException e) {
-            System.err.println("cleave simulate: there is no file " + e.getFile());
-        } catch (IOException | UncheckedIOException e) {
-            System.err.println("cleave simulate: " + e.getMessage());
+        } catch (IOException e) {
+            System.err.println("cleave simulate: " + FileFailures.text(e));
+        } catch (UncheckedIOException e) {
+            System.err.println("cleave simulate: " + FileFailures.text(e.getCause()));
         } catch (OutOfMemoryError e) {
             status = 1;
             System.err.println(

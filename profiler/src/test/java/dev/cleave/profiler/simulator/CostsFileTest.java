@@ -31,7 +31,9 @@ class CostsFileTest {
                 "''; is no",
                 "[]; is no file of costs; make one with --calibrate=",
                 "{\"format\":\"cleave-costs\",\"version\":9}; has version 9; this Cleave reads",
-                "{\"format\":\"cleave-costs\",\"version\":1}; is no valid file of costs",
+                "class Hi {}; is no file of costs; make one with --calibrate=costs.json",
+                "{\"format\":\"cleave-costs\",\"version\":1}; is no valid file of costs: it has no",
+                "{\"format\":\"cleave-costs\",\"version\":1,\"costs\":[]}; something else is where",
                 "{\"format\":\"cleave-costs\",\"version\":1,\"costs\":{}}; it has no THE"
             })
     void aBrokenFileIsRefusedWithWhy(String text, String said) throws IOException {
@@ -39,6 +41,15 @@ class CostsFileTest {
         IOException refusal = assertThrows(IOException.class, () -> CostsFile.read(file));
         assertTrue(refusal.getMessage().contains(said), refusal.getMessage());
         assertTrue(refusal.getMessage().contains(file.toString()), refusal.getMessage());
+    }
+
+    @Test
+    void whatHasNoTextIsRefusedWithWhatWouldDo() throws IOException {
+        Path binary = Files.write(folder.resolve("costs.json"), new byte[] {(byte) 0xCA, -2});
+        IOException refusal = assertThrows(IOException.class, () -> CostsFile.read(binary));
+        assertTrue(refusal.getMessage().contains("is no file of costs"), refusal.getMessage());
+        refusal = assertThrows(IOException.class, () -> CostsFile.read(folder));
+        assertTrue(refusal.getMessage().contains("is a folder"), refusal.getMessage());
     }
 
     @ParameterizedTest
