@@ -75,9 +75,10 @@ final class ClassFolderProgram {
                     .filter(Files::isRegularFile)
                     .sorted()
                     .toList();
-        } catch (IOException | UncheckedIOException unreadable) {
-            throw new CommandFailure(
-                    String.format("%s cannot be read: %s", folder, unreadable.getMessage()));
+        } catch (IOException unreadable) {
+            throw CommandFailure.of(unreadable);
+        } catch (UncheckedIOException unreadable) {
+            throw CommandFailure.of(unreadable.getCause());
         }
     }
 }

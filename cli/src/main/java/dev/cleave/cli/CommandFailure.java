@@ -1,7 +1,9 @@
 package dev.cleave.cli;
 
+import dev.cleave.profiler.FileFailures;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import picocli.CommandLine.ExitCode;
@@ -33,16 +35,26 @@ final class CommandFailure extends RuntimeException {
                         path, Path.of("").toAbsolutePath()));
     }
 
+    /**
+     * Refuses what cannot be read.
+     *
+     * @throws CommandFailure if there is no such file or folder, or it is not for this user
+     */
+    static void requireReadable(Path path) {
+        if (!Files.exists(path)) {
+            throw missing(path);
+        }
+        if (!Files.isReadable(path)) {
+            throw of(new AccessDeniedException(path.toString()));
+        }
+    }
+
     /** Of files that cannot be read or written. */
     static CommandFailure of(IOException failure) {
         if (failure instanceof NoSuchFileException missing) {
             return missing(missing.getMessage());
         }
-        if (failure instanceof AccessDeniedException denied) {
-            return new CommandFailure(
-                    denied.getFile() + " cannot be read or written: permission denied");
-        }
-        return new CommandFailure(failure.getMessage());
+        return new CommandFailure(FileFailures.text(failure));
     }
 
     /** The exit status of the command. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.zip.ZipException;
 
 /**
  * A program packed in a jar, started as {@code java -jar} would, but with the runtime beside it.
@@ -59,11 +60,13 @@ final class JarProgram {
         try (JarFile file = new JarFile(jar.toFile())) {
             Manifest manifest = file.getManifest();
             return manifest == null ? new Attributes() : manifest.getMainAttributes();
-        } catch (IOException unreadable) {
+        } catch (ZipException broken) {
             throw new CommandFailure(
                     String.format(
                             "%s cannot be read as a jar: %s; was it written completely?",
-                            jar, unreadable.getMessage()));
+                            jar, broken.getMessage()));
+        } catch (IOException unreadable) {
+            throw CommandFailure.of(unreadable);
         }
     }
 

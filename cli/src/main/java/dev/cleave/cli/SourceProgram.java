@@ -54,9 +54,10 @@ final class SourceProgram {
                             .filter(Files::isRegularFile)
                             .sorted()
                             .toList();
-        } catch (IOException | UncheckedIOException unreadable) {
-            throw new CommandFailure(
-                    String.format("%s cannot be read: %s", folder, unreadable.getMessage()));
+        } catch (IOException unreadable) {
+            throw CommandFailure.of(unreadable);
+        } catch (UncheckedIOException unreadable) {
+            throw CommandFailure.of(unreadable.getCause());
         }
         if (files.isEmpty()) {
             throw new CommandFailure(

@@ -1,14 +1,20 @@
 package dev.cleave.cli;
 
+import dev.cleave.profiler.FileFailures;
 import dev.cleave.weaver.ClassPath;
 import dev.cleave.weaver.Weaving;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -66,11 +72,35 @@ final class WeaveCommand implements Callable<Integer> {
         try {
             Weaving weaving = weave();
             Refusals.report(weaving.refusals(), !warn, "nothing was written", spec);
-            weaving.write();
+            write(weaving);
             spec.commandLine().getOut().println(weaving.summary());
             return 0;
-        } catch (IOException | IllegalArgumentException unreadable) {
+        } catch (IOException unreadable) {
+            throw CommandFailure.of(unreadable);
+        } catch (UncheckedIOException unreadable) {
+            throw CommandFailure.of(unreadable.getCause());
+        } catch (IllegalArgumentException unreadable) {
             throw new CommandFailure(unreadable.getMessage());
+        }
+    }
+
+    private void write(Weaving weaving) {
+        try {
+            weaving.write();
+        } catch (IOException unwritable) {
+            List<Path> written = inputs.subList(0, weaving.written());
+            throw new CommandFailure(
+                    String.format(
+                            "%s is not woven, or only in part: %s; woven already: %s. Mend that and"
+                                    + " weave again: what is woven already stays as it is",
+                            inputs.get(written.size()),
+                            FileFailures.text(unwritable),
+                            written.isEmpty()
+                                    ? "nothing before it"
+                                    : written.stream()
+                                            .map(Path::toString)
+                                            .collect(Collectors.joining(", "))),
+                    ExitCode.SOFTWARE);
         }
     }
 
@@ -81,18 +111,43 @@ final class WeaveCommand implements Callable<Integer> {
         places.add(RuntimeLocation.path());
         try (ClassPath path = new ClassPath(places)) {
             Weaving weaving = new Weaving(path);
+            Map<Path, Path> inputOf = new HashMap<>();
             for (Path input : inputs) {
-                weave(weaving, input);
+                Path target = Files.isDirectory(input) ? folderFor(input) : jarFor(input);
+                if (output != null) {
+                    requireOutput(Files.isDirectory(input) || !target.equals(output));
+                    requireOne(inputOf.put(target, input), input, target);
+                }
+                if (Files.isDirectory(input)) {
+                    weaving.folder(input, target);
+                } else {
+                    weaving.jar(input, target);
+                }
             }
             return weaving;
         }
     }
 
-    private void weave(Weaving weaving, Path input) throws IOException {
-        if (Files.isDirectory(input)) {
-            weaving.folder(input, folderFor(input));
-        } else {
-            weaving.jar(input, jarFor(input));
+    private void requireOutput(boolean isFolder) {
+        if (Files.exists(output) && Files.isDirectory(output) != isFolder) {
+            throw new CommandFailure(
+                    String.format(
+                            isFolder
+                                    ? "--output %s is a file, and only one jar is written as one;"
+                                            + " name a folder"
+                                    : "--output %s is a folder, and one jar is to be written there;"
+                                            + " name a file",
+                            output));
+        }
+    }
+
+    private static void requireOne(Path other, Path input, Path target) {
+        if (other != null) {
+            throw new CommandFailure(
+                    String.format(
+                            "%s and %s would both be written to %s; weave them one at a time, each"
+                                    + " with an --output of its own",
+                            other, input, target));
         }
     }
 
@@ -124,9 +179,7 @@ final class WeaveCommand implements Callable<Integer> {
     }
 
     private static void requireFolderOrJar(Path input) {
-        if (!Files.exists(input)) {
-            throw CommandFailure.missing(input);
-        }
+        CommandFailure.requireReadable(input);
         if (!Files.isDirectory(input) && !input.toString().endsWith(".jar")) {
             throw new CommandFailure(
                     String.format(

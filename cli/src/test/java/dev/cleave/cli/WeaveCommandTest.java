@@ -66,6 +66,51 @@ class WeaveCommandTest {
     }
 
     @Test
+    void twoOfOneNameAreRefusedBeforeAnythingIsWritten() throws Exception {
+        Path jar = Woven.jar(folder.resolve("program.jar"), classes);
+        Path same = Files.createDirectory(folder.resolve("same"));
+        Path other = Files.copy(jar, same.resolve("program.jar"));
+        Path output = folder.resolve("output");
+        assertRefused(
+                CommandRun.inProcess("weave", jar, other, "-o", output),
+                jar + " and " + other + " would both be written to " + output,
+                "one at a time");
+        Path namesake = Files.createDirectory(same.resolve("classes"));
+        assertRefused(
+                CommandRun.inProcess("weave", classes, namesake, "-o", output),
+                classes + " and " + namesake + " would both be");
+        assertTrue(Files.notExists(output));
+        assertEquals(0, CommandRun.inProcess("weave", jar, other).status());
+    }
+
+    @Test
+    void whatCannotBeWrittenIsSaidWithWhatHasBeen() throws Exception {
+        Path jar = Woven.jar(folder.resolve("program.jar"), classes);
+        Path output = Files.createDirectory(folder.resolve("output"));
+        Files.writeString(output.resolve("classes"), "in the way");
+        CommandRun run = CommandRun.inProcess("weave", jar, classes, "-o", output);
+        assertEquals(1, run.status(), run.err());
+        assertTrue(
+                run.err()
+                        .contains(
+                                classes
+                                        + " is not woven, or only in part: "
+                                        + output.resolve("classes")),
+                run.err());
+        assertTrue(run.err().contains("; woven already: " + jar + ". Mend that and"), run.err());
+        assertEquals("6765 woven", ran(output.resolve("program.jar")));
+    }
+
+    @Test
+    void aLinkStaysAndWhatItLeadsToIsWoven() throws Exception {
+        Path jar = Woven.jar(folder.resolve("program.jar"), classes);
+        Path link = Files.createSymbolicLink(folder.resolve("link.jar"), jar);
+        assertEquals(WOVE_ONE, CommandRun.inProcess("weave", link).out());
+        assertTrue(Files.isSymbolicLink(link));
+        assertEquals("6765 woven", ran(jar));
+    }
+
+    @Test
     void aRefusalIsAnErrorAndNothingIsWritten() throws Exception {
         Woven.compile(sources, "some/place/Refused.java", Woven.REFUSED, classes);
         byte[] before = Files.readAllBytes(classes.resolve("some/place/Fib.class"));
@@ -108,7 +153,18 @@ class WeaveCommandTest {
         assertRefused(
                 CommandRun.inProcess("weave", source), source + " is nothing to weave", ".jar");
         Path broken = Files.writeString(folder.resolve("broken.jar"), "not a jar");
-        assertRefused(CommandRun.inProcess("weave", broken), "zip");
+        assertRefused(
+                CommandRun.inProcess("weave", broken), broken + " is no jar that can be read");
+        assertRefused(
+                CommandRun.inProcess("weave", classes, "-o", broken),
+                "--output " + broken + " is a file",
+                "name a folder");
+        Path jar = Woven.jar(folder.resolve("program.jar"), classes);
+        Path taken = Files.createDirectory(folder.resolve("taken.jar"));
+        assertRefused(
+                CommandRun.inProcess("weave", jar, "-o", taken),
+                "--output " + taken + " is a folder",
+                "name a file");
         Path inside = classes.resolve("woven");
         assertRefused(
                 CommandRun.inProcess("weave", classes, "-o", inside),
