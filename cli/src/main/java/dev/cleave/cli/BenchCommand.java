@@ -257,6 +257,7 @@ final class BenchCommand implements Callable<Integer> {
                     "suite jne has numbers of workers of its own, and one scheduling: leave"
                             + " --workers and --scheduling out");
         }
+        new OutputFiles().writes("--json", json).writes("--plot", plot);
         return JneBench.run(
                 new JneOptions(
                         quick,

@@ -1,6 +1,7 @@
 package dev.cleave.cli;
 
 import dev.cleave.agent.workspan.WorkSpanning;
+import dev.cleave.profiler.FileFailures;
 import dev.cleave.profiler.simulator.Costs;
 import dev.cleave.profiler.workspan.MeasuredRun;
 import dev.cleave.profiler.workspan.WorkSpanReport;
@@ -29,10 +30,9 @@ final class MeasuredProgram {
      * Prepares a run.
      *
      * @param program what is run, for the report
-     * @param json where to write the numbers, too; {@link OptionalFile#NONE} for nowhere
+     * @param json where to write the numbers, too; {@link #NOWHERE} for nowhere
      * @param graph where to write the task graph; null for nowhere
      * @param scratch for the agent's result
-     * @throws CommandFailure if the JSON or the graph cannot be written there
      */
     MeasuredProgram(Path program, Path json, Path graph, Path scratch, CommandSpec spec) {
         this.program = program;
@@ -40,23 +40,14 @@ final class MeasuredProgram {
         this.graph = graph;
         this.result = scratch.resolve("work-span.properties");
         this.spec = spec;
-        if (!json.equals(NOWHERE)) {
-            requireWritable("--work-span", json);
-        }
-        if (graph != null) {
-            requireWritable("--graph", graph);
-        }
     }
 
-    private static void requireWritable(String option, Path file) {
-        Path folder = file.toAbsolutePath().getParent();
-        if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder)) {
-            throw new CommandFailure(
-                    String.format(
-                            "%s=%s: no file can be written there; name a file in a folder that"
-                                    + " exists",
-                            option, file));
-        }
+    /** Refuses files that must not, or cannot, be written. */
+    static void check(Path program, Path json, Path graph) {
+        new OutputFiles()
+                .reads(program)
+                .writes("--work-span", json.equals(NOWHERE) ? null : json)
+                .writes("--graph", graph);
     }
 
     /** What the program's virtual machine needs. One worker runs the graph in its serial order. */
@@ -95,7 +86,7 @@ final class MeasuredProgram {
                             + ": no work and span: the program was ended before it could write"
                             + " them; let it end by itself, or by Ctrl-C");
         } catch (IOException nothing) {
-            err.println(spec.qualifiedName() + ": no work and span: " + nothing.getMessage());
+            err.println(spec.qualifiedName() + ": no work and span: " + FileFailures.text(nothing));
         }
         err.flush();
     }

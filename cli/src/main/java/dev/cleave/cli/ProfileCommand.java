@@ -1,6 +1,7 @@
 package dev.cleave.cli;
 
 import dev.cleave.profiler.ChromeTrace;
+import dev.cleave.profiler.FileFailures;
 import dev.cleave.profiler.HtmlReport;
 import dev.cleave.profiler.JsonReport;
 import dev.cleave.profiler.Profile;
@@ -66,6 +67,11 @@ final class ProfileCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        new OutputFiles()
+                .reads(recording)
+                .writes("--output", html)
+                .writes("--json", STANDARD_OUTPUT.equals(json) ? null : json)
+                .writes("--trace", trace);
         try (RecordingFiles files = RecordingFiles.ofFile(recording)) {
             Profile profile = RecordingReader.read(files);
             PrintWriter out = spec.commandLine().getOut();
@@ -81,7 +87,7 @@ final class ProfileCommand implements Callable<Integer> {
             write(trace, writer -> ChromeTrace.write(files, writer));
             return 0;
         } catch (IOException nothing) {
-            throw new CommandFailure(nothing.getMessage());
+            throw CommandFailure.of(nothing);
         }
     }
 
@@ -97,7 +103,10 @@ final class ProfileCommand implements Callable<Integer> {
             content.writeTo(writer);
         } catch (IOException unwritable) {
             throw new CommandFailure(
-                    String.format("%s cannot be written completely: %s", file, unwritable), 1);
+                    String.format(
+                            "%s cannot be written completely: %s",
+                            file, FileFailures.reason(unwritable)),
+                    1);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.cleave.cli;
 
 import dev.cleave.benchmarks.Progress;
 import dev.cleave.profiler.EnergyMeter;
+import dev.cleave.profiler.FileFailures;
 import dev.cleave.profiler.HtmlReport;
 import dev.cleave.profiler.JsonReport;
 import dev.cleave.profiler.Profile;
@@ -52,7 +53,7 @@ final class ProfiledRun {
             throw new CommandFailure(
                     String.format(
                             "--profile=%s: nothing can be written there (%s); name another folder",
-                            folder, unusable));
+                            folder, FileFailures.reason(unusable)));
         }
     }
 
@@ -120,7 +121,7 @@ final class ProfiledRun {
             err.println("report: " + shown.resolve(folder.html().getFileName()));
         } catch (IOException nothing) {
             progress.clear();
-            err.println(spec.qualifiedName() + ": no profile: " + nothing.getMessage());
+            err.println(spec.qualifiedName() + ": no profile: " + FileFailures.text(nothing));
         }
         err.flush();
     }

@@ -5,6 +5,7 @@ import dev.cleave.agent.profile.Profiling;
 import dev.cleave.agent.retarget.Retargeting;
 import dev.cleave.benchmarks.Progress;
 import dev.cleave.processors.manager.ManagerFolder;
+import dev.cleave.profiler.FileFailures;
 import dev.cleave.profiler.Speedup;
 import dev.cleave.weaver.Refusal;
 import java.io.IOException;
@@ -193,6 +194,7 @@ final class RunCommand implements Callable<Integer> {
                     other == null,
                     "--work-span runs the program on one worker, in a way of its own: leave out "
                             + other);
+            MeasuredProgram.check(program, workSpan, graph);
         } else if (workers != null) {
             require(
                     workers.counts().size() == 1,
@@ -258,9 +260,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Program prepare(Path scratch) {
-        if (!Files.exists(program)) {
-            throw CommandFailure.missing(program);
-        }
+        CommandFailure.requireReadable(program);
         if (ClassFolderProgram.isOne(program)) {
             return ClassFolderProgram.read(program, mainClass);
         }
@@ -303,11 +303,17 @@ final class RunCommand implements Callable<Integer> {
                     WITHOUT_WEAVING,
                     spec);
             return woven.program();
-        } catch (IOException | IllegalArgumentException unreadable) {
+        } catch (IOException unreadable) {
             progress.clear();
-            throw new CommandFailure(
-                    unreadable.getMessage() + "\nTo run the program as it is, add --no-weave");
+            throw unreadable(FileFailures.text(unreadable));
+        } catch (IllegalArgumentException unreadable) {
+            progress.clear();
+            throw unreadable(unreadable.getMessage());
         }
+    }
+
+    private static CommandFailure unreadable(String why) {
+        return new CommandFailure(why + "\nTo run the program as it is, add --no-weave");
     }
 
     private Refusal located(Refusal refusal) {

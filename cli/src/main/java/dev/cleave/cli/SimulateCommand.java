@@ -163,7 +163,8 @@ final class SimulateCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         List<String> options = new ArrayList<>();
         if (calibrate != null) {
-            require(graph == null, "--calibrate takes no graph");
+            require(graph == null, "--calibrate takes no graph: leave out " + graph);
+            new OutputFiles().writes("--calibrate", calibrate);
             options.add("calibrate=" + calibrate);
         } else {
             check();
@@ -247,15 +248,28 @@ final class SimulateCommand implements Callable<Integer> {
                 jvmArguments.isEmpty() || isProgram(),
                 "--jvm-arg is for a program that is run, and " + graph + " is none");
         require(
-                unit == null || unit > 0 && unit <= 1e12 && GraphPrograms.isProgram(graph),
-                "--unit must be more than 0 and at most 10^12 ns, and needs a program");
-        require(dealInterval == null || dealInterval >= 0, "--deal-interval must be at least 0 ns");
+                unit == null || GraphPrograms.isProgram(graph),
+                "--unit is for a program with its numbers, as fib:30, and " + graph + " is none");
+        require(
+                unit == null || unit > 0 && unit <= 1e12,
+                "--unit " + unit + " must be more than 0 and at most 10^12 ns");
+        require(
+                dealInterval == null || dealInterval >= 0,
+                "--deal-interval " + dealInterval + " must be at least 0 ns");
         require(
                 stealCost == null || stealCost >= 0 && stealCost <= 1e6,
-                "--steal-cost must be from 0 to 10^6");
+                "--steal-cost " + stealCost + " must be from 0 to 10^6");
         require(
                 measure == null || measure.most() <= MOST_MEASURED,
-                "--measure takes at most " + MOST_MEASURED + " workers");
+                "--measure " + measure + " must be at most " + MOST_MEASURED + " workers");
+        Path file = GraphPrograms.isProgram(graph) ? null : Path.of(graph);
+        if (file != null) {
+            CommandFailure.requireReadable(file);
+        }
+        if (costs != null) {
+            CommandFailure.requireReadable(costs);
+        }
+        new OutputFiles().reads(file).reads(costs).writes("--json", json).writes("--save", save);
     }
 
     private void require(boolean holds, String message) {

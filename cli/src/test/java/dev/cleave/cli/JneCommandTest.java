@@ -118,6 +118,14 @@ class JneCommandTest {
     }
 
     @Test
+    void rowsAndPlotAreTwoFiles() {
+        Path both = folder.resolve("both");
+        CommandRun run = CommandRun.inProcess("bench", "jne", "--json", both, "--plot", both);
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains("--plot=" + both + " is the same file"), run.err());
+    }
+
+    @Test
     void optionsOfOtherSuitesAreRefused() {
         CommandRun workers = CommandRun.inProcess("bench", "jne", "--workers", "2");
         assertEquals(2, workers.status());

@@ -157,6 +157,19 @@ class ProfileCommandTest {
         assertTrue(text.err().contains("no Flight Recorder recording"), text.err());
     }
 
+    @Test
+    void whatItWritesIsRefusedBeforeTheRecordingIsRead() throws Exception {
+        Path recording = Files.writeString(folder.resolve("some.jfr"), "as it was");
+        CommandRun same = CommandRun.inProcess("profile", recording, "-o", recording);
+        assertEquals(2, same.status());
+        assertTrue(same.err().contains("would overwrite what is read from"), same.err());
+        assertEquals("as it was", Files.readString(recording));
+        Path both = folder.resolve("both");
+        CommandRun two = CommandRun.inProcess("profile", recording, "-o", both, "--json", both);
+        assertEquals(2, two.status());
+        assertTrue(two.err().contains("--json=" + both + " is the same file"), two.err());
+    }
+
     private CommandRun run(Path profile, String how) throws Exception {
         return CommandRun.inChild("run", "--profile=" + profile, program(), "--", how);
     }

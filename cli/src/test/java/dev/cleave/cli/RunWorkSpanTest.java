@@ -207,6 +207,9 @@ class RunWorkSpanTest {
         CommandRun graph =
                 CommandRun.inProcess("run", "--work-span", "--graph=" + nowhere, program);
         assertTrue(graph.err().contains("--graph=" + nowhere + ": no file can be"), graph.err());
+        CommandRun itself = CommandRun.inProcess("run", "--work-span=" + program, program);
+        assertEquals(2, itself.status());
+        assertTrue(itself.err().contains("would overwrite what is read from"), itself.err());
         CommandRun alone = CommandRun.inProcess("run", "--graph=g", program);
         assertTrue(alone.err().contains("--graph=g needs --work-span"), alone.err());
         assertFalse(Files.exists(Path.of("g")));

@@ -70,10 +70,11 @@ class SimulateCommandTest {
         "--workers, 8..1, the smaller end of a range first",
         "--workers, 1-5000, are 5000 numbers of workers",
         "--scheduling, SOME, 'choose one of [THE, '",
-        "--unit, 0, --unit must be more than 0",
-        "--deal-interval, -1, --deal-interval must be at least 0",
-        "--steal-cost, -1, --steal-cost must be from 0",
-        "--measure, 1000, --measure takes at most 256",
+        "--unit, 0, --unit 0.0 must be more than 0",
+        "--deal-interval, -1, --deal-interval -1 must be at least 0",
+        "--steal-cost, -1, --steal-cost -1.0 must be from 0",
+        "--measure, 1000, --measure 1000 must be at most 256",
+        "--costs, no-such-file, no-such-file does not exist",
         "--jvm-arg, -Xmx1g, --jvm-arg is for a program that is run",
         "--seed, one, one"
     })
@@ -81,6 +82,29 @@ class SimulateCommandTest {
         CommandRun run = CommandRun.inProcess("simulate", "fib:3", option, value);
         assertEquals(2, run.status());
         assertTrue(run.err().contains(said), run.err());
+    }
+
+    @Test
+    void whatItWritesIsRefusedBeforeItBegins() throws Exception {
+        Path nowhere = folder.resolve("none/file");
+        for (String option : List.of("--calibrate", "--json", "--save")) {
+            CommandRun run =
+                    option.equals("--calibrate")
+                            ? CommandRun.inProcess("simulate", option, nowhere)
+                            : CommandRun.inProcess("simulate", "fib:3", option, nowhere);
+            assertEquals(2, run.status());
+            assertTrue(run.err().contains(option + "=" + nowhere + ": no file"), run.err());
+        }
+        String text = "cleave-graph 1\nw1\nend 1\n";
+        Path graph = Files.writeString(folder.resolve("graph.txt"), text);
+        CommandRun input = CommandRun.inProcess("simulate", graph, "--json", graph);
+        assertEquals(2, input.status());
+        assertTrue(input.err().contains("would overwrite what is read from"), input.err());
+        assertEquals(text, Files.readString(graph));
+        Path both = folder.resolve("both");
+        CommandRun same = CommandRun.inProcess("simulate", "fib:3", "--json", both, "--save", both);
+        assertEquals(2, same.status());
+        assertTrue(same.err().contains("--save=" + both + " is the same file"), same.err());
     }
 
     @ParameterizedTest
