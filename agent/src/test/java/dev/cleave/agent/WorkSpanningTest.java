@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Programs whose graph is known, in units that they count themselves: what is measured is exact,
@@ -297,6 +298,10 @@ class WorkSpanningTest extends ChildJvms {
         Run run = run(all);
         assertEquals(0, run.status(), run.err());
         assertEquals("", run.err());
+        return read();
+    }
+
+    private Properties read() throws Exception {
         Properties values = new Properties();
         try (Reader in = Files.newBufferedReader(result)) {
             values.load(in);
@@ -383,6 +388,62 @@ class WorkSpanningTest extends ChildJvms {
         long span = Long.parseLong(values.getProperty("span"));
         assertTrue(work >= span && span > 0, values::toString);
         assertTrue(Long.parseLong(values.getProperty("probeNanos")) > 0, values::toString);
+    }
+
+    /**
+     * Main works for a while and then waits; when it has ended, another thread waits. However main
+     * ends, what counts is that it had a processor: at most the time that is not waited away.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"return", "throw", "exit"})
+    void waitingIsNoWorkHoweverMainEnds(String how) throws Exception {
+        compile(
+                "Waits",
+                """
+                import java.lang.management.ManagementFactory;
+
+                public class Waits {
+                    static volatile int sink;
+
+                    static long sleep() throws Exception {
+                        long begun = System.nanoTime();
+                        Thread.sleep(500);
+                        return System.nanoTime() - begun;
+                    }
+
+                    public static void main(String[] args) throws Exception {
+                        var threads = ManagementFactory.getThreadMXBean();
+                        while (threads.getCurrentThreadCpuTime() < 500_000_000) {
+                            sink++;
+                        }
+                        long slept = sleep();
+                        if (args[0].equals("exit")) {
+                            System.out.println(slept);
+                            System.exit(0);
+                        }
+                        Thread main = Thread.currentThread();
+                        main.setUncaughtExceptionHandler((thread, thrown) -> {});
+                        new Thread(() -> {
+                            try {
+                                main.join();
+                                System.out.println(slept + sleep());
+                            } catch (Exception e) {
+                                e.printStackTrace();
+                            }
+                        }).start();
+                        if (args[0].equals("throw")) {
+                            throw new IllegalStateException("on purpose");
+                        }
+                    }
+                }
+                """);
+        Run run = run(agent("=work-span"), "-Ddev.cleave.workspan.file=" + result, "Waits", how);
+        assertEquals("", run.err());
+        Properties values = read();
+        long work = Long.parseLong(values.getProperty("work"));
+        long elapsed = Long.parseLong(values.getProperty("elapsed"));
+        assertTrue(work > 0, values::toString);
+        assertTrue(work <= elapsed - Long.parseLong(run.out()), run.out() + " of " + values);
     }
 
     @Test

@@ -8,8 +8,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Tells {@link Probe} of the lines of a program that begin or end strands. By name: one line too
- * many changes nothing.
+ * Tells {@link Probe} of the lines of a program that begin or end strands, and of the ends of main
+ * methods. By name: one too many changes nothing.
  */
 final class LineInserter extends ClassVisitor {
     private static final String PROBE = Type.getInternalName(Probe.class);
@@ -32,6 +32,7 @@ final class LineInserter extends ClassVisitor {
                     "tryComplete",
                     "propagateCompletion");
 
+    private boolean hasFrames;
     private String owner;
     private String file;
     private boolean changed;
@@ -58,6 +59,7 @@ final class LineInserter extends ClassVisitor {
             String superName,
             String[] interfaces) {
         owner = name.replace('/', '.');
+        hasFrames = (version & 0xFFFF) >= Opcodes.V1_6;
         super.visit(version, access, name, signature, superName, interfaces);
     }
 
@@ -72,10 +74,57 @@ final class LineInserter extends ClassVisitor {
             int access, String name, String descriptor, String signature, String[] exceptions) {
         boolean mayBeTask =
                 name.equals("compute") && descriptor.startsWith("()") || name.startsWith("lambda$");
-        return new Method(
-                super.visitMethod(access, name, descriptor, signature, exceptions),
-                name,
-                mayBeTask);
+        MethodVisitor to = super.visitMethod(access, name, descriptor, signature, exceptions);
+        boolean isMain =
+                hasFrames
+                        && name.equals("main")
+                        && (descriptor.equals("([Ljava/lang/String;)V")
+                                || descriptor.equals("()V"));
+        return new Method(isMain ? new Main(to) : to, name, mayBeTask);
+    }
+
+    /** Tells that a main method ends, in whichever way. */
+    private final class Main extends MethodVisitor {
+        private final Label begin = new Label();
+
+        Main(MethodVisitor to) {
+            super(Opcodes.ASM9, to);
+        }
+
+        private void probe() {
+            changed = true;
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, "mainEnds", "()V", false);
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            super.visitLabel(begin);
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            if (opcode == Opcodes.RETURN) {
+                probe();
+            }
+            super.visitInsn(opcode);
+        }
+
+        @Override
+        public void visitMaxs(int maxStack, int maxLocals) {
+            Label end = new Label();
+            super.visitLabel(end);
+            super.visitTryCatchBlock(begin, end, end, null);
+            super.visitFrame(
+                    Opcodes.F_FULL,
+                    0,
+                    null,
+                    1,
+                    new Object[] {Type.getInternalName(Throwable.class)});
+            probe();
+            super.visitInsn(Opcodes.ATHROW);
+            super.visitMaxs(maxStack, maxLocals);
+        }
     }
 
     private final class Method extends MethodVisitor {

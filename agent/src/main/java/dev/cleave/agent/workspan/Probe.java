@@ -25,11 +25,21 @@ public final class Probe {
         CURRENT.remove();
     }
 
-    /** The calling thread has been held up for so long by the measurement itself. */
-    static void exclude(long nanos) {
+    /**
+     * The calling thread has been held up by the measurement itself.
+     *
+     * @param nanos for how long
+     * @param used for how long of that it had a processor
+     */
+    static void exclude(long nanos, long used) {
         if (!Clock.counts()) {
-            CURRENT.get().exclude(nanos);
+            CURRENT.get().exclude(nanos, used);
         }
+    }
+
+    /** A main method returns, or throws. */
+    public static void mainEnds() {
+        CURRENT.get().mainEnds();
     }
 
     /**

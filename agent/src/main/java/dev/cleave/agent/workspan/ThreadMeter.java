@@ -56,13 +56,13 @@ final class ThreadMeter {
     /** What the thread has counted, where that is what strands are timed with. */
     private long units;
 
-    private long last = now();
+    private long last;
 
     /** How long it has waited since the processor's time was asked for. */
     private long idle;
 
     /** Null where time is not real. */
-    private final ProcessorTime processor;
+    private ProcessorTime processor;
 
     long work;
     long outsideWork;
@@ -71,7 +71,7 @@ final class ThreadMeter {
     private Path longest = Path.START;
 
     private ThreadMeter(boolean isWorker) {
-        processor = Clock.counts() ? null : new ProcessorTime(Thread.currentThread());
+        startsNow();
         current = isWorker ? null : new Part(Kind.OUTSIDE, Path.START);
         if (current != null) {
             current.line = Lines.OUTSIDE;
@@ -102,6 +102,12 @@ final class ThreadMeter {
         synchronized (ALL) {
             return List.copyOf(ALL);
         }
+    }
+
+    /** What the calling thread, whose meter it is, has done before does not count. */
+    void startsNow() {
+        processor = Clock.counts() ? null : new ProcessorTime(Thread.currentThread());
+        last = now();
     }
 
     // ---- strands ----
@@ -165,6 +171,14 @@ final class ThreadMeter {
     /** The present strand has been held up for so long by the measurement itself. */
     void exclude(long nanos) {
         last += nanos;
+    }
+
+    /**
+     * The same, where it may have waited for a processor meanwhile: that is not held against it.
+     */
+    void exclude(long nanos, long used) {
+        exclude(nanos);
+        processor.exclude(nanos, used);
     }
 
     /** A method with futures begins: whether the present strand goes on whatever it does. */
@@ -306,6 +320,13 @@ final class ThreadMeter {
     /** It has returned. */
     void exit() {
         depth--;
+    }
+
+    /** A main method ends: when the program has, nobody knows how much of its time it worked. */
+    void mainEnds() {
+        if (below == 0) {
+            cut();
+        }
     }
 
     // ---- tasks ----

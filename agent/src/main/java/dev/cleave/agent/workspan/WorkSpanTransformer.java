@@ -30,10 +30,11 @@ final class WorkSpanTransformer extends ProgramTransformer {
     @Override
     protected byte[] change(Module module, ClassLoader loader, byte[] classFile) {
         long begun = System.nanoTime();
+        long used = ProcessorTime.ofCaller();
         try {
             return measured(module, classFile);
         } finally {
-            Probe.exclude(System.nanoTime() - begun);
+            Probe.exclude(System.nanoTime() - begun, ProcessorTime.ofCaller() - used);
         }
     }
 

@@ -56,6 +56,7 @@ public final class WorkSpanning {
         // Not before the meter is there: to meter a thread takes classes that would come here.
         instrumentation.addTransformer(transformer);
         beginGraph(main);
+        main.startsNow();
         long begun = System.nanoTime();
         Runtime.getRuntime()
                 .addShutdownHook(
