@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -174,9 +173,18 @@ record BenchPlan(
         if (asked.size() == 1 && asked.get(0).equalsIgnoreCase("all")) {
             return all;
         }
-        List<String> upper = asked.stream().map(name -> name.toUpperCase(Locale.ROOT)).toList();
+        // One that is unknown is said as it was written.
+        List<String> names =
+                asked.stream()
+                        .map(
+                                name ->
+                                        all.stream()
+                                                .filter(name::equalsIgnoreCase)
+                                                .findAny()
+                                                .orElse(name))
+                        .toList();
         return OptionChecks.chooseAll(
-                "scheduling", upper, all, Function.identity(), "all, or a list of");
+                "scheduling", names, all, Function.identity(), "all, or a list of");
     }
 
     private static List<Integer> workers(Suite suite, List<String> asked) {

@@ -76,7 +76,7 @@ class BenchCommandTest {
     void anUnknownSchedulingNamesTheChoices() {
         assertRefused(
                 CommandRun.inProcess("bench", "fjtask", "--scheduling", "fifo"),
-                "there is no scheduling 'FIFO'",
+                "there is no scheduling 'fifo'",
                 "THE CHASE_LEV RECEIVER_INITIATED SENDER_INITIATED SPLIT LINKED SHARED");
     }
 
