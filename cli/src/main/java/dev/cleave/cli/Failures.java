@@ -2,6 +2,7 @@ package dev.cleave.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ParameterException;
@@ -29,6 +30,10 @@ final class Failures {
         if (failure instanceof CommandFailure known) {
             report(command, failure.getMessage());
             return known.status();
+        }
+        if (failure instanceof InvalidPathException path) {
+            report(command, Converters.describe(path));
+            return ExitCode.USAGE;
         }
         report(command, "internal error");
         failure.printStackTrace(command.getErr());

@@ -57,7 +57,7 @@ public final class Main implements Runnable {
     /** A fresh parser of what a command line needs; not for concurrent use. */
     static CommandLine commandLine(String... args) {
         boolean manages = args.length > 0 && args[0].equals("manager");
-        return new CommandLine(manages ? new ManagerOnly() : new Main())
+        return Converters.registerIn(new CommandLine(manages ? new ManagerOnly() : new Main()))
                 // An argument that starts with @ belongs to the program that is run.
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler(Failures::usage)

@@ -17,11 +17,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * {@code cleave run}: compiles if need be, then runs a program with the runtime on its class path.
@@ -62,7 +64,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--workers",
             paramLabel = "N",
-            converter = WorkerListConverter.class,
+            converter = WorkersOfThePool.class,
             description =
                     "Workers of the common pool, from 1 to 32767. Default: by the processors there are."
                             + " With --profile --work-span several, as 1,2,6 or 1..64.")
@@ -158,6 +160,21 @@ final class RunCommand implements Callable<Integer> {
             description = "For the program. Put -- before them if one starts with a dash.")
     private List<String> arguments = new ArrayList<>();
 
+    /** Reads numbers of workers, which can be left out here. */
+    static final class WorkersOfThePool implements ITypeConverter<WorkerList> {
+        @Override
+        public WorkerList convert(String value) {
+            try {
+                return new WorkerListConverter().convert(value);
+            } catch (TypeConversionException none) {
+                throw new TypeConversionException(
+                        String.format(
+                                "%s; leave the option out to use the processors there are (%d)",
+                                none.getMessage(), Runtime.getRuntime().availableProcessors()));
+            }
+        }
+    }
+
     @Override
     public Integer call() throws Exception {
         check();
@@ -181,6 +198,10 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void check() {
+        require(
+                jvmArguments.stream().noneMatch(String::isBlank),
+                "--jvm-arg is empty: give an option for the program's virtual machine, as"
+                        + " --jvm-arg=-Xmx4g, or leave it out");
         if (graph != null) {
             require(workSpan != null, "--graph=" + graph + " needs --work-span: add that");
         }

@@ -8,6 +8,7 @@ import com.sun.source.util.Trees;
 import dev.cleave.weaver.javac.CleavePlugin;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -111,19 +112,21 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
      *
      * @return the classes that can be started, in the order of the files and of their text; empty
      *     if there was an error, which has been shown
-     * @throws CommandFailure if this Java has no compiler
+     * @throws CommandFailure if this Java has no compiler, or that one gives up
      */
     Optional<List<MainClass>> compile(List<Path> files) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
             throw missing();
         }
+        // Beside what is reported, the compiler prints only the trace of an error of its own.
+        StringWriter trace = new StringWriter();
         try (StandardJavaFileManager manager =
                 compiler.getStandardFileManager(this, null, StandardCharsets.UTF_8)) {
             JavacTask task =
                     (JavacTask)
                             compiler.getTask(
-                                    err,
+                                    trace,
                                     manager,
                                     this,
                                     options(),
@@ -135,7 +138,21 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
             return compile(task);
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);
+        } catch (RuntimeException | StackOverflowError failure) {
+            if (failure instanceof StackOverflowError
+                    || failure.getCause() instanceof StackOverflowError) {
+                throw givesUp();
+            }
+            err.print(trace);
+            throw failure;
         }
+    }
+
+    private static CommandFailure givesUp() {
+        return new CommandFailure(
+                "the compiler gave up, for its stack was too small: an expression has thousands of"
+                        + " parts, or is nested as deeply. Divide it into several, or compile with"
+                        + " javac -J-Xss512m and run the folder of the classes");
     }
 
     /** This Java cannot compile. */

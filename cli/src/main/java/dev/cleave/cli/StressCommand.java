@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -95,6 +96,7 @@ final class StressCommand implements Callable<Integer> {
     @Option(
             names = "--race",
             paramLabel = "PATTERN",
+            converter = PatternConverter.class,
             description =
                     "Only races with this in their names, a regular expression; and no storm,"
                             + " unless --tasks says so.")
@@ -102,6 +104,22 @@ final class StressCommand implements Callable<Integer> {
 
     @Option(names = "--verbose", description = "Say what each round of the storm does.")
     private boolean verbose;
+
+    /** Reads a regular expression. */
+    static final class PatternConverter implements ITypeConverter<Pattern> {
+        @Override
+        public Pattern convert(String pattern) {
+            try {
+                return Pattern.compile(pattern);
+            } catch (PatternSyntaxException broken) {
+                throw new TypeConversionException(
+                        String.format(
+                                "'%s' is no regular expression: %s; put \\ before a character that"
+                                        + " stands for itself",
+                                pattern, broken.getDescription()));
+            }
+        }
+    }
 
     /** Names of modes, in any case. */
     static final class RacesConverter implements ITypeConverter<RaceMode>, Iterable<String> {
@@ -129,22 +147,23 @@ final class StressCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (tasks != null && tasks < 0 || minutes != null && minutes < 1) {
-            throw new ParameterException(
-                    spec.commandLine(), "--tasks must be at least 0 and --minutes at least 1");
-        }
-        if (futures != null
-                && (futures < 1 || quick || tasks != null || races != null || race != null)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--futures must be at least 1, and takes only --seed beside it");
-        }
-        if (race != null && races == RaceMode.NONE) {
-            throw new ParameterException(
-                    spec.commandLine(), "--race names races to run, and --races none runs none");
-        }
+        require(tasks == null || tasks >= 0, "--tasks " + tasks + " must be at least 0");
+        require(minutes == null || minutes >= 1, "--minutes " + minutes + " must be at least 1");
+        require(futures == null || futures >= 1, "--futures " + futures + " must be at least 1");
+        require(
+                futures == null || !quick && tasks == null && races == null && race == null,
+                "--futures takes only --seed beside it: leave out the others");
+        require(
+                race == null || races != RaceMode.NONE,
+                "--race names races to run, and --races none runs none: leave out one");
         try (ScratchFolder scratch = ScratchFolder.create()) {
             return ChildJvm.run(command(), scratch);
+        }
+    }
+
+    private void require(boolean holds, String message) {
+        if (!holds) {
+            throw new ParameterException(spec.commandLine(), message);
         }
     }
 

@@ -49,11 +49,10 @@ final class TopCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (!(interval >= 0.1 && interval <= 3600) || count != null && count < 1) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--interval must be from 0.1 to 3600 seconds, and --count at least 1");
-        }
+        require(
+                interval >= 0.1 && interval <= 3600,
+                "--interval " + interval + " must be from 0.1 to 3600 seconds");
+        require(count == null || count >= 1, "--count " + count + " must be at least 1");
         boolean live = count == null && !json && System.console() != null;
         int tables = live ? Integer.MAX_VALUE : count == null ? 1 : count;
         Path folder = ManagerFolder.path();
@@ -72,5 +71,11 @@ final class TopCommand implements Callable<Integer> {
             throw new CommandFailure(e.getMessage(), 1);
         }
         return 0;
+    }
+
+    private void require(boolean holds, String message) {
+        if (!holds) {
+            throw new ParameterException(spec.commandLine(), message);
+        }
     }
 }

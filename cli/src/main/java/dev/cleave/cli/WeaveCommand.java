@@ -6,6 +6,7 @@ import dev.cleave.weaver.Weaving;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -79,6 +80,8 @@ final class WeaveCommand implements Callable<Integer> {
             throw CommandFailure.of(unreadable);
         } catch (UncheckedIOException unreadable) {
             throw CommandFailure.of(unreadable.getCause());
+        } catch (InvalidPathException inexpressible) {
+            throw inexpressible;
         } catch (IllegalArgumentException unreadable) {
             throw new CommandFailure(unreadable.getMessage());
         }

@@ -19,8 +19,6 @@ final class WorkersConverter implements ITypeConverter<Integer> {
         }
         throw new TypeConversionException(
                 String.format(
-                        "'%s' is not a number of workers, which is from 1 to %d;"
-                                + " leave the option out to use the processors there are (%d)",
-                        value, MAXIMUM, Runtime.getRuntime().availableProcessors()));
+                        "'%s' is not a number of workers, which is from 1 to %d", value, MAXIMUM));
     }
 }

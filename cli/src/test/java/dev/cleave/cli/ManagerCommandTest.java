@@ -73,7 +73,9 @@ class ManagerCommandTest {
         "manager, --processors, 0-4000, 0 to 1023",
         "manager, --turn, 0, at least 1",
         "top, --interval, 0, from 0.1 to 3600",
-        "top, --count, 0, at least 1"
+        "top, --count, 0, --count 0 must be at least 1",
+        "top, --interval, 0, --interval 0.0 must be from 0.1",
+        "top, --count, 99999999999, is not a whole number from -2147483648"
     })
     void aBadOptionIsRefusedWithWhatWouldDo(
             String command, String option, String value, String said) {

@@ -3,16 +3,19 @@ package dev.cleave.cli;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever keeps a program from starting is said with its value, what is right and what to do. */
@@ -84,6 +87,40 @@ class RunErrorsTest {
                 CommandRun.inProcess("run", source),
                 "Future is ambiguous",
                 "\n@Future is Cleave's with: import dev.cleave.Future;");
+    }
+
+    /** So many that the compiler overflows its stack. */
+    @Test
+    void anExpressionOfThousandsOfParts() throws IOException {
+        String sum = "0" + " + Math.abs(1)".repeat(50_000);
+        String nested = "(".repeat(50_000) + "1" + ")".repeat(50_000);
+        for (String expression : new String[] {sum, nested}) {
+            Path source =
+                    write("Long.java", "class Long { int i = " + expression + ";" + MAIN + "}");
+            CommandRun run = CommandRun.inProcess("run", source);
+            assertEquals(1, run.err().lines().count(), "lines said");
+            assertRefused(run, "the compiler gave up", "javac -J-Xss512m");
+        }
+    }
+
+    @Test
+    void anEmptyOptionForTheVirtualMachine() {
+        assertRefused(
+                CommandRun.inProcess("run", "--jvm-arg=", "Any.java"),
+                "--jvm-arg is empty",
+                "leave it out");
+    }
+
+    /** In a locale that has only ASCII. */
+    @ParameterizedTest
+    @CsvSource({"run, ä.java", "simulate, ä.graph", "weave, ä.jar"})
+    void aNameThatTheLocaleCannotExpress(String command, String file) throws Exception {
+        assumeTrue(System.getProperty("os.name").equals("Linux"), "other systems have no such");
+        assertRefused(
+                CommandRun.process(
+                        CommandRun.childCommand(command, file), Map.of("LC_ALL", "C"), ""),
+                "cannot be the name of a file here",
+                "set LC_ALL=C.UTF-8");
     }
 
     @Test

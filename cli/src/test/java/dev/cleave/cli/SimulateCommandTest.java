@@ -1,6 +1,7 @@
 package dev.cleave.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.profiler.graph.GraphPrograms;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SimulateCommandTest {
     @TempDir private Path folder;
@@ -82,6 +84,15 @@ class SimulateCommandTest {
         CommandRun run = CommandRun.inProcess("simulate", "fib:3", option, value);
         assertEquals(2, run.status());
         assertTrue(run.err().contains(said), run.err());
+    }
+
+    /** That is what leaving the option out means where a program is run. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--workers", "--measure"})
+    void numbersOfWorkersAreNotThoseOfTheProcessorsHere(String option) {
+        CommandRun run = CommandRun.inProcess("simulate", "fib:3", option, "0");
+        assertEquals(2, run.status());
+        assertFalse(run.err().contains("leave the option out"), run.err());
     }
 
     @Test

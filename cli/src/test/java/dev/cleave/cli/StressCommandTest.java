@@ -71,12 +71,12 @@ class StressCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--tasks, -1, must be at least 0",
-        "--minutes, 0, at least 1",
-        "--futures, 0, must be at least 1",
+        "--tasks, -1, --tasks -1 must be at least 0",
+        "--minutes, 0, --minutes 0 must be at least 1",
+        "--futures, 0, --futures 0 must be at least 1",
         "--races, some, 'choose one of [quick, full, none]'",
-        "--race, (, '('",
-        "--seed, seven, seven"
+        "--race, (, is no regular expression: ",
+        "--seed, seven, is not a whole number from -9223372036854775808 to"
     })
     void aBadOptionIsRefusedWithWhatWouldDo(String option, String value, String said) {
         CommandRun run = CommandRun.inProcess("stress", option, value);
