@@ -8,8 +8,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatter;
 import java.util.BitSet;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -49,6 +50,9 @@ import picocli.CommandLine.TypeConversionException;
             "  ./cleave manager --policy equipartition --processors 0-3,8"
         })
 final class ManagerCommand implements Callable<Integer> {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss", Locale.ROOT);
+
     @Spec private CommandSpec spec;
 
     @Option(
@@ -137,6 +141,11 @@ final class ManagerCommand implements Callable<Integer> {
     }
 
     private static void log(PrintWriter err, String line) {
-        err.println(LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS) + " " + line);
+        err.println(stamp(LocalDateTime.now()) + " " + line);
+    }
+
+    /** With its seconds, be they 0. */
+    static String stamp(LocalDateTime time) {
+        return TIME.format(time);
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.cleave.processors.manager.ManagerFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -58,6 +59,39 @@ class ManagerCommandTest {
             throws Exception {
         List<String> command = CommandRun.childCommand(arguments);
         return CommandRun.process(command, environment, "");
+    }
+
+    @Test
+    void eachLineOfTheLogHasItsSeconds() {
+        assertEquals(
+                "2026-11-26T21:00:00",
+                ManagerCommand.stamp(LocalDateTime.of(2026, 11, 26, 21, 0, 0, 999_999_999)));
+    }
+
+    @Test
+    void aFolderThatWillNotDoIsSaidWithWhyAndWhatWould() throws Exception {
+        Path real = Files.createDirectory(parent.resolve("real"));
+        Files.setPosixFilePermissions(real, ManagerFolder.MODE);
+        Path link = Files.createSymbolicLink(parent.resolve("link"), real);
+        Path dangling = Files.createSymbolicLink(parent.resolve("dangling"), parent.resolve("no"));
+        Path file = Files.createFile(parent.resolve("file"));
+        refused(link, link + " is a symbolic link, which could be made to lead");
+        refused(dangling, dangling + " is a symbolic link, which could be made to lead");
+        refused(file.resolve("m"), "cannot make the folder " + file.resolve("m") + " (");
+        Path lock = Files.createDirectory(ManagerFolder.lock(real));
+        refused(real, "cannot write " + lock + " (Is a directory): remove that folder, or set");
+        Files.delete(lock);
+        Path table = Files.createDirectories(ManagerFolder.table(real).resolve("in it"));
+        refused(real, table.getParent() + " (", "): remove that folder, or set");
+    }
+
+    private static void refused(Path folder, String... said) throws Exception {
+        CommandRun run = top(Map.of("CLEAVE_MANAGER", folder.toString()), "manager");
+        assertEquals(2, run.status(), run.err());
+        for (String words : said) {
+            assertTrue(run.err().contains(words), run.err());
+        }
+        assertTrue(run.err().contains("CLEAVE_MANAGER to "), run.err());
     }
 
     @Test

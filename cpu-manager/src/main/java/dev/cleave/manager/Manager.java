@@ -18,7 +18,10 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -131,9 +134,8 @@ public final class Manager implements AutoCloseable {
         this.turnNanos = TimeUnit.MILLISECONDS.toNanos(turnMillis);
         this.patienceNanos = TimeUnit.MILLISECONDS.toNanos(patienceMillis);
         this.log = log;
-        if (!Files.exists(folder)) {
-            Files.createDirectories(
-                    folder, PosixFilePermissions.asFileAttribute(ManagerFolder.MODE));
+        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            make(folder);
         }
         ManagerFolder.check(folder);
         user =
@@ -157,13 +159,41 @@ public final class Manager implements AutoCloseable {
         }
     }
 
+    private static void make(Path folder) throws IOException {
+        try {
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(ManagerFolder.MODE));
+        } catch (IOException e) {
+            throw new IOException(
+                    String.format(
+                            "cannot make the folder %s (%s): set %s to another",
+                            folder, reason(e), ManagerFolder.VARIABLE),
+                    e);
+        }
+    }
+
     private static IOException unwritable(Path file, IOException why) {
+        String remedy =
+                Files.isDirectory(file)
+                        ? "remove that folder"
+                        : why instanceof AccessDeniedException
+                                ? "let yourself write there"
+                                : "make room for " + ManagerTable.BYTES + " bytes there";
         return new IOException(
                 String.format(
-                        "cannot write %s (%s): make room for %d bytes there, or set %s to another"
-                                + " folder",
-                        file, why, ManagerTable.BYTES, ManagerFolder.VARIABLE),
+                        "cannot write %s (%s): %s, or set %s to another folder",
+                        file, reason(why), remedy, ManagerFolder.VARIABLE),
                 why);
+    }
+
+    /** Without the file, which many an exception names alone. */
+    private static String reason(IOException why) {
+        if (why instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        return why instanceof FileSystemException named && named.getReason() != null
+                ? named.getReason()
+                : why.toString();
     }
 
     private static FileLock lock(Path file) throws IOException {

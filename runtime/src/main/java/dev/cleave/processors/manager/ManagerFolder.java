@@ -70,6 +70,13 @@ public final class ManagerFolder {
      * @throws IOException if it is not; the message says what it is and what to do
      */
     public static void check(Path folder) throws IOException {
+        if (Files.isSymbolicLink(folder)) {
+            throw new IOException(
+                    String.format(
+                            "%s is a symbolic link, which could be made to lead to somebody else's"
+                                    + " folder: set %s to the folder itself",
+                            folder, VARIABLE));
+        }
         if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException(folder + " is not a folder; set " + VARIABLE + " to another");
         }

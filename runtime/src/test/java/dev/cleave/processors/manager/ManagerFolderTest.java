@@ -49,7 +49,7 @@ class ManagerFolderTest {
         refused(Files.createFile(folder.resolve("file")), "is not a folder");
         Path target = Files.createDirectory(folder.resolve("target"));
         mode(target, "rwx------");
-        refused(Files.createSymbolicLink(folder.resolve("link"), target), "is not a folder");
+        refused(Files.createSymbolicLink(folder.resolve("link"), target), "is a symbolic link");
         refused(folder.resolve("nothing"), "is not a folder");
     }
 
