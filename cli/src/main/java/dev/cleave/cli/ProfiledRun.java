@@ -12,6 +12,7 @@ import dev.cleave.profiler.RecordingException;
 import dev.cleave.profiler.RecordingFiles;
 import dev.cleave.profiler.RecordingReader;
 import dev.cleave.profiler.Speedup;
+import dev.cleave.profiler.workspan.WorkSpanReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -112,9 +113,9 @@ final class ProfiledRun {
             if (asked > 0 && workers != asked) {
                 err.printf(
                         Locale.ROOT,
-                        "asked for %d workers, but the pool above had %d, as the program makes it so:"
+                        "asked for %s, but the pool above had %d, as the program makes it so:"
                                 + " the point on the curve is at %d%n",
-                        asked,
+                        WorkSpanReport.count(asked, "worker", "workers"),
                         workers,
                         workers);
             }

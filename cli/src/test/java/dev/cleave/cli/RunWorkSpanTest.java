@@ -169,7 +169,7 @@ class RunWorkSpanTest {
         assertEquals(workers, measured.get("workers").getAsInt(), run::err);
         assertEquals(
                 workers != 1,
-                run.err().contains("asked for 1 workers, but the pool above had " + workers),
+                run.err().contains("asked for 1 worker, but the pool above had " + workers),
                 run::err);
     }
 

@@ -1,5 +1,6 @@
 package dev.cleave.profiler;
 
+import dev.cleave.profiler.workspan.WorkSpanReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -97,7 +98,7 @@ public final class HtmlReport {
         parts.add("recorded " + r.began());
         parts.add(Numbers.time(r.seconds()));
         if (r.processors() > 0) {
-            parts.add(r.processors() + " processors");
+            parts.add(WorkSpanReport.count(r.processors(), "processor", "processors"));
         }
         if (r.virtualMachine() != null) {
             parts.add(r.virtualMachine());
@@ -208,10 +209,10 @@ public final class HtmlReport {
                 .text(
                         String.format(
                                 Locale.ROOT,
-                                "%s, %d workers, at work for %s from %s after the start. Changes"
+                                "%s, %s, at work for %s from %s after the start. Changes"
                                         + " faster than %s are evened out.",
                                 pool.scheduling(),
-                                pool.parallelism(),
+                                WorkSpanReport.count(pool.parallelism(), "worker", "workers"),
                                 Numbers.time(pool.seconds()),
                                 Numbers.time(pool.from()),
                                 Numbers.time(pool.resolution())));

@@ -1,5 +1,6 @@
 package dev.cleave.profiler;
 
+import dev.cleave.profiler.workspan.WorkSpanReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -59,13 +60,17 @@ public final class TerminalSummary {
         paragraph(
                 String.format(
                         Locale.ROOT,
-                        "%s: %s, %d workers, at work for %.2f of %.2f s%s",
+                        "%s: %s, %s, at work for %.2f of %.2f s%s",
                         pool.name(),
                         pool.scheduling(),
-                        pool.parallelism(),
+                        WorkSpanReport.count(pool.parallelism(), "worker", "workers"),
                         pool.seconds(),
                         profile.recording().seconds(),
-                        others > 0 ? " (" + others + " other pools: see the report)" : ""));
+                        others > 0
+                                ? " ("
+                                        + WorkSpanReport.count(others, "other pool", "other pools")
+                                        + ": see the report)"
+                                : ""));
         double seconds = Math.max(1e-9, pool.seconds());
         line(
                 "used",
@@ -83,10 +88,10 @@ public final class TerminalSummary {
         workers(pool);
         line(
                 "tasks",
-                "%,d stolen in %,d tries, %,d promotions, %,d run",
+                "%,d stolen in %s, %s, %,d run",
                 pool.totals().stealsWon(),
-                pool.totals().stealsTried(),
-                pool.totals().promotions(),
+                WorkSpanReport.count(pool.totals().stealsTried(), "try", "tries"),
+                WorkSpanReport.count(pool.totals().promotions(), "promotion", "promotions"),
                 pool.tasksRun());
     }
 
@@ -95,10 +100,8 @@ public final class TerminalSummary {
             paragraph(
                     String.format(
                             Locale.ROOT,
-                            "%,d worker%s: %s, %s times as fast as %s; work and span allow %s to"
-                                    + " %s",
-                            run.workers(),
-                            run.workers() == 1 ? "" : "s",
+                            "%s: %s, %s times as fast as %s; work and span allow %s to" + " %s",
+                            WorkSpanReport.count(run.workers(), "worker", "workers"),
                             Numbers.time(run.seconds()),
                             Numbers.factor(run.speedup()),
                             Numbers.time(speedup.serial()),
@@ -127,7 +130,10 @@ public final class TerminalSummary {
                                     100 * t.idle() / all);
                         });
         if (pool.workersInAll() > WORKERS) {
-            line("", "and %,d more workers: see the report", pool.workersInAll() - WORKERS);
+            String others =
+                    WorkSpanReport.count(
+                            pool.workersInAll() - WORKERS, "more worker", "more workers");
+            line("", "and %s: see the report", others);
         }
     }
 

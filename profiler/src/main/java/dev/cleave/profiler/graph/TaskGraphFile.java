@@ -1,5 +1,6 @@
 package dev.cleave.profiler.graph;
 
+import dev.cleave.profiler.workspan.WorkSpanReport;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -98,8 +99,16 @@ public final class TaskGraphFile {
     }
 
     private TaskGraph end(String count) throws IOException {
-        if (bodies == 0 || !Integer.toString(bodies).equals(count)) {
-            throw broken("it ends after " + bodies + " bodies but announces \"" + count + "\"");
+        if (bodies == 0) {
+            throw broken("it has no body; a graph has at least its root, as in: w1");
+        }
+        if (!Integer.toString(bodies).equals(count)) {
+            throw broken(
+                    "it ends after "
+                            + WorkSpanReport.count(bodies, "body", "bodies")
+                            + " but announces \""
+                            + count
+                            + "\"");
         }
         endOfLine();
         if (next >= 0) {

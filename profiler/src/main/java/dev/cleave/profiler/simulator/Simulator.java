@@ -9,6 +9,7 @@ import dev.cleave.profiler.graph.GraphPrograms;
 import dev.cleave.profiler.graph.TaskGraph;
 import dev.cleave.profiler.graph.TaskGraphFile;
 import dev.cleave.profiler.workspan.WorkSpan;
+import dev.cleave.profiler.workspan.WorkSpanReport;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -199,9 +200,9 @@ public final class Simulator {
             long simulated = simulate(graph, workers, scheduling, costs).time();
             out.printf(
                     Locale.ROOT,
-                    "measured with %d workers: best of %d %s, median %s, spread %.0f%%; simulated"
+                    "measured with %s: best of %d %s, median %s, spread %.0f%%; simulated"
                             + " %s: %+.1f%% of the best, %+.1f%% of the median%n",
-                    workers,
+                    WorkSpanReport.count(workers, "worker", "workers"),
                     real.runs(),
                     SpeedupTable.time(real.best()),
                     SpeedupTable.time(real.median()),

@@ -2,6 +2,7 @@ package dev.cleave.profiler.simulator;
 
 import dev.cleave.Scheduling;
 import dev.cleave.profiler.workspan.WorkSpan;
+import dev.cleave.profiler.workspan.WorkSpanReport;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -22,15 +23,15 @@ final class SpeedupTable {
 
     void header(String graph, String costs, long seed) {
         print(
-                "%s: work %s, span %s, parallelism %s, burdened parallelism %s; %s tasks%n",
+                "%s: work %s, span %s, parallelism %s, burdened parallelism %s; %s%n",
                 graph,
                 time(workSpan.work()),
                 time(workSpan.span()),
                 factor(workSpan.parallelism()),
                 factor(workSpan.burdenedParallelism()),
                 workSpan.tasks() == Long.MAX_VALUE
-                        ? "more than 2^63"
-                        : String.format(Locale.ROOT, "%,d", workSpan.tasks()));
+                        ? "more than 2^63 tasks"
+                        : WorkSpanReport.count(workSpan.tasks(), "task", "tasks"));
         print("costs of %s, seed %d%n", costs, seed);
     }
 

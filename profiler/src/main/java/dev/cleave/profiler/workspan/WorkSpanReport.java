@@ -32,8 +32,10 @@ public final class WorkSpanReport {
         List<String> lines = new ArrayList<>();
         lines.add(
                 format(
-                        "work and span of %s: %,d tasks in %,d strands",
-                        printable(run.program()), run.whole().tasks() - 1, run.strands()));
+                        "work and span of %s: %s in %s",
+                        printable(run.program()),
+                        count(run.whole().tasks() - 1, "task", "tasks"),
+                        count(run.strands(), "strand", "strands")));
         lines.add(
                 format("%-14s %10s %10s %12s %12s", "", "work", "span", "parallelism", "burdened"));
         lines.add(row("the program", run.whole()));
@@ -190,6 +192,18 @@ public final class WorkSpanReport {
                 .map(c -> Character.isISOControl(c) ? '?' : c)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
+    }
+
+    /**
+     * A number of things.
+     *
+     * @param number how many
+     * @param one what one is called
+     * @param many what any other number of them is called
+     * @return as in {@code 1 task} and {@code 1,023 tasks}
+     */
+    public static String count(long number, String one, String many) {
+        return format("%,d %s", number, number == 1 ? one : many);
     }
 
     private static String format(String format, Object... values) {

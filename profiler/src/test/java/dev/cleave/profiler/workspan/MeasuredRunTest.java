@@ -43,6 +43,17 @@ class MeasuredRunTest {
     }
 
     @Test
+    void oneIsNotMany() throws Exception {
+        MeasuredRun one =
+                read(RESULT.replace("forks=7", "forks=1").replace("strands=22", "strands=1"));
+        assertEquals(
+                "work and span of Main.java: 1 task in 1 strand", WorkSpanReport.text(one).get(0));
+        assertEquals(
+                "work and span of Main.java: 7 tasks in 22 strands",
+                WorkSpanReport.text(read(RESULT)).get(0));
+    }
+
+    @Test
     void whatIsOutsideTasksIsToldApart() throws Exception {
         MeasuredRun run = read(RESULT);
         assertEquals(new WorkSpan(1_000_000_000, 300_000_000, 400_000_000, 8), run.whole());
