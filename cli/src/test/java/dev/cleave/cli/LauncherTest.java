@@ -395,9 +395,14 @@ class LauncherTest {
         CommandRun none = launch("", List.of("test", "--jdk", "nowhere"));
         assertEquals(2, none.status());
         assertSaid(none, "--jdk nowhere is not a JDK 17 or later", "no bin/java");
-        CommandRun missing = launch("", List.of("test", "--jdk"));
-        assertEquals(2, missing.status());
-        assertSaid(missing, "--jdk needs the folder of a JDK");
+        for (List<String> empty :
+                List.of(List.of("--jdk"), List.of("--jdk", ""), List.of("--jdk="))) {
+            List<String> arguments = new ArrayList<>(List.of("test"));
+            arguments.addAll(empty);
+            CommandRun missing = launch("", arguments);
+            assertEquals(2, missing.status());
+            assertSaid(missing, "--jdk needs the folder of a JDK");
+        }
     }
 
     @Test
