@@ -49,7 +49,8 @@ final class WeaveCommand implements Callable<Integer> {
             paramLabel = "OUT",
             description =
                     "Where to write: a jar for one jar; else a folder, which gets the content of one"
-                            + " folder, or each of several by its name.")
+                            + " folder, or each of several by its name, no two of which may be the"
+                            + " same.")
     private Path output;
 
     @Option(
