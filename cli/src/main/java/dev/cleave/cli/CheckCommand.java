@@ -4,9 +4,9 @@ import dev.cleave.detector.Baseline;
 import dev.cleave.detector.Detector;
 import dev.cleave.detector.Report;
 import dev.cleave.detector.ReportFormat;
+import dev.cleave.profiler.FileFailures;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,6 +84,9 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        OutputFiles files = new OutputFiles().reads(baseline).reads(recording);
+        paths.forEach(files::reads);
+        files.writes("--output", output);
         try {
             Baseline known = baseline == null ? null : Baseline.read(baseline);
             Report report = new Detector(classPath.entries()).check(paths);
@@ -122,11 +125,11 @@ final class CheckCommand implements Callable<Integer> {
         } else {
             try {
                 Files.writeString(output, text);
-            } catch (NoSuchFileException missing) {
+            } catch (IOException unwritable) {
                 throw new CommandFailure(
-                        "the folder of "
-                                + output.toAbsolutePath()
-                                + " does not exist; make it, or write the report elsewhere");
+                        String.format(
+                                "%s cannot be written completely: %s",
+                                output, FileFailures.reason(unwritable)));
             }
         }
     }

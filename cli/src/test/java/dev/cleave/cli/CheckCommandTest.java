@@ -140,7 +140,22 @@ class CheckCommandTest {
         CommandRun run =
                 CommandRun.inProcess("check", folder, "-o", folder.resolve("none/report.txt"));
         assertEquals(2, run.status(), run.out());
-        assertTrue(run.err().contains("report.txt does not exist; make it, or"), run.err());
+        assertTrue(run.err().contains("its folder does not exist; name a file in"), run.err());
+    }
+
+    @Test
+    void aReportDoesNotReplaceWhatIsChecked() throws Exception {
+        String source = "class Sleeper {}";
+        Path file = Files.writeString(folder.resolve("Sleeper.java"), source);
+        Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+        for (Path checked : List.of(file, folder)) {
+            for (Path output : List.of(file, link)) {
+                CommandRun run = CommandRun.inProcess("check", checked, "-o", output);
+                assertEquals(2, run.status(), run.out());
+                assertTrue(run.err().contains("would overwrite what is read"), run.err());
+            }
+        }
+        assertEquals(source, Files.readString(file));
     }
 
     @Test

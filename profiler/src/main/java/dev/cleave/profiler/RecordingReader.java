@@ -48,10 +48,10 @@ public final class RecordingReader {
 
     private static String nothingOfCleave(RecordingFiles files, long events, List<String> missing) {
         return String.format(
-                        "%s has %,d events and no statistics of a Cleave pool; did the program use"
-                                + " one while it was recorded? Record it with: ./cleave run"
-                                + " --profile PROGRAM, which counts tasks of java.util.concurrent,"
-                                + " too",
+                        "%s has %,d events and no statistics of a Cleave pool: while it was recorded,"
+                                + " the program used none, or was over before there was one."
+                                + " Record it with: ./cleave run --profile PROGRAM, which counts"
+                                + " tasks of java.util.concurrent, too",
                         files.name(), events)
                 + (missing.isEmpty() ? "" : ". Of the recording, " + String.join("; ", missing));
     }
