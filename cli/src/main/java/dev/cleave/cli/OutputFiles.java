@@ -14,6 +14,8 @@ final class OutputFiles {
     /** As many as Linux follows. */
     private static final int MOST_LINKS = 40;
 
+    private static final String DENIED = "permission denied";
+
     private record Output(String option, Path file) {}
 
     private final List<Path> inputs = new ArrayList<>();
@@ -40,7 +42,7 @@ final class OutputFiles {
         }
         String trouble;
         try {
-            trouble = trouble(option, file);
+            trouble = trouble(file);
         } catch (IOException nowhere) {
             trouble = noFile("its folder does not exist");
         }
@@ -52,9 +54,12 @@ final class OutputFiles {
     }
 
     /** What is wrong with an output; null if nothing is. */
-    private String trouble(String option, Path file) throws IOException {
+    private String trouble(Path file) throws IOException {
         if (Files.isDirectory(file)) {
             return noFile("it is a folder");
+        }
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            return Files.isWritable(file) ? null : noFile(DENIED); // a device or a pipe
         }
         Path place = place(file);
         if (Files.isSymbolicLink(place)) {
@@ -64,10 +69,7 @@ final class OutputFiles {
             return noFile("its folder does not exist");
         }
         if (!Files.isWritable(Files.exists(place) ? place : place.getParent())) {
-            return noFile("permission denied");
-        }
-        if (Files.exists(file) && !Files.isRegularFile(file)) {
-            return null; // a device, a pipe: nothing is lost
+            return noFile(DENIED);
         }
         for (Path input : inputs) {
             if (isIn(place, input)) {

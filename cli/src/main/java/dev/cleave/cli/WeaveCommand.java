@@ -82,7 +82,7 @@ final class WeaveCommand implements Callable<Integer> {
         } catch (UncheckedIOException unreadable) {
             throw CommandFailure.of(unreadable.getCause());
         } catch (InvalidPathException inexpressible) {
-            throw inexpressible;
+            throw inexpressible; // by the locale: what to do then is said for all commands
         } catch (IllegalArgumentException unreadable) {
             throw new CommandFailure(unreadable.getMessage());
         }

@@ -100,7 +100,7 @@ public final class TerminalSummary {
             paragraph(
                     String.format(
                             Locale.ROOT,
-                            "%s: %s, %s times as fast as %s; work and span allow %s to" + " %s",
+                            "%s: %s, %s times as fast as %s; work and span allow %s to %s",
                             WorkSpanReport.count(run.workers(), "worker", "workers"),
                             Numbers.time(run.seconds()),
                             Numbers.factor(run.speedup()),
