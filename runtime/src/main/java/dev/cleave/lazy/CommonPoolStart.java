@@ -6,6 +6,7 @@ import dev.cleave.scheduling.StackRoom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import jdk.jfr.FlightRecorder;
 
 /**
  * Makes the common pool while the first guest computes already: to make it takes some tens of
@@ -22,12 +23,20 @@ final class CommonPoolStart extends Thread {
     private static volatile Scheduler scheduler;
 
     /** Whether whoever needs the pool makes it: who wants to know what it did wants one. */
-    private static volatile boolean atOnce = Boolean.getBoolean("dev.cleave.stats");
+    private static volatile boolean atOnce = Boolean.getBoolean("dev.cleave.stats") || isRecorded();
 
     private CommonPoolStart() {
         super(null, null, "Cleave-start", 0, false);
         setDaemon(true);
         setContextClassLoader(ClassLoader.getSystemClassLoader());
+    }
+
+    private static boolean isRecorded() {
+        try {
+            return FlightRecorder.isInitialized();
+        } catch (LinkageError noRecorder) {
+            return false;
+        }
     }
 
     /** The common pool's scheduler; null while that pool is made, which this sees to. */

@@ -8,18 +8,23 @@ import dev.cleave.ForkJoinPool.ForkJoinWorkerThreadFactory;
 import dev.cleave.ForkJoinWorkerThread;
 import dev.cleave.conformance.ChildJvm;
 import dev.cleave.conformance.Waiting;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The first parallel calls of a program, which find no common pool. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CommonPoolStartTest {
     private static final String COMMON = "-Ddev.cleave.ForkJoinPool.common.";
+
+    @TempDir private Path folder;
 
     private static List<String> run(Class<?> main, Class<?> factory) throws Exception {
         return ChildJvm.run(
@@ -135,6 +140,22 @@ class CommonPoolStartTest {
         public static void main(String[] arguments) {
             loop(1, () -> {});
         }
+    }
+
+    @Test
+    void whoRecordsGetsAPool() throws Exception {
+        Path recording = folder.resolve("short.jfr");
+        ChildJvm.run(
+                Short.class,
+                COMMON + "parallelism=2",
+                "-XX:StartFlightRecording:filename=" + recording);
+        assertTrue(
+                RecordingFile.readAllEvents(recording).stream()
+                        .anyMatch(
+                                e ->
+                                        e.getEventType()
+                                                .getName()
+                                                .equals("dev.cleave.PoolStatistics")));
     }
 
     @Test
