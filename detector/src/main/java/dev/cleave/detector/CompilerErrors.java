@@ -46,6 +46,36 @@ final class CompilerErrors {
 
     private CompilerErrors() {}
 
+    /** The first error of syntax in a text, with its line; null if there is none. */
+    static String ofSyntax(String text) {
+        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+        JavacTask task =
+                (JavacTask)
+                        ToolProvider.getSystemJavaCompiler()
+                                .getTask(
+                                        null,
+                                        null,
+                                        diagnostics,
+                                        List.of("-proc:none"),
+                                        null,
+                                        List.of(new Source(Path.of("Source.java"), text)));
+        try {
+            task.parse();
+        } catch (IOException | RuntimeException | StackOverflowError failure) {
+            return null;
+        }
+        return diagnostics.getDiagnostics().stream()
+                .filter(it -> it.getKind() == Diagnostic.Kind.ERROR)
+                .findFirst()
+                .map(
+                        it ->
+                                "line "
+                                        + it.getLineNumber()
+                                        + ": "
+                                        + it.getMessage(Locale.ROOT).lines().findFirst().orElse(""))
+                .orElse(null);
+    }
+
     /** How often each error occurs, by kind and message, without places. */
     static Map<String, Integer> in(
             Map<Path, String> files, SourceSettings settings, LibraryTypes libraries) {

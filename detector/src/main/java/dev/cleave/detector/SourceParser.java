@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.openrewrite.InMemoryExecutionContext;
 import org.openrewrite.Parser;
-import org.openrewrite.SourceFile;
 import org.openrewrite.java.JavaParser;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.tree.ParseError;
@@ -25,6 +24,9 @@ final class SourceParser {
     private static final Pattern MODULE_IMPORT =
             Pattern.compile("^\\s*import\\s+module\\s+[\\w.]+\\s*;");
 
+    private static final String NOT_UNDERSTOOD = "the parser does not understand all of it";
+
+    private final SourceSettings settings;
     private final List<Path> classPath;
     private final LibraryTypes libraries;
     private final Path base;
@@ -42,6 +44,7 @@ final class SourceParser {
      *     trees may expect, and not only their names, which is all that checks and repairs ask for
      */
     SourceParser(SourceSettings settings, LibraryTypes libraries, boolean describeTypes) {
+        this.settings = settings;
         this.classPath = settings.classPath();
         this.libraries = libraries;
         this.base = settings.base();
@@ -77,6 +80,7 @@ final class SourceParser {
             parser.parseInputs(inputs, base, context)
                     .forEach(
                             it -> {
+                                Path path = base.resolve(it.getSourcePath()).normalize();
                                 if (it instanceof J.CompilationUnit file) {
                                     parsed.add(file);
                                 } else if (it instanceof ParseError error
@@ -84,13 +88,12 @@ final class SourceParser {
                                     if (isSameButForSpace(error.getText(), file.printAll())) {
                                         parsed.add(file);
                                     } else if (files.size() == 1) {
-                                        problem(it);
+                                        problem(path, files.get(path), NOT_UNDERSTOOD);
                                     } else {
-                                        Path path = base.resolve(it.getSourcePath()).normalize();
                                         misread.put(path, files.get(path));
                                     }
                                 } else {
-                                    problem(it);
+                                    problem(path, files.get(path), NOT_UNDERSTOOD);
                                 }
                             });
             // What a tree is like may depend on the types that other files declare: the parser
@@ -114,10 +117,12 @@ final class SourceParser {
     private List<J.CompilationUnit> split(Map<Path, String> files, Throwable failure) {
         if (files.size() == 1) {
             Path file = files.keySet().iterator().next();
-            problems.add(
-                    new Problem(
-                            SourceFiles.slashes(base.relativize(file.toAbsolutePath())),
-                            advice() + " (" + failure + ")"));
+            problem(
+                    file,
+                    files.get(file),
+                    failure instanceof StackOverflowError
+                            ? "it is nested too deeply"
+                            : NOT_UNDERSTOOD);
             return List.of();
         }
         List<J.CompilationUnit> parsed = new ArrayList<>();
@@ -130,8 +135,19 @@ final class SourceParser {
         return parsed;
     }
 
-    private void problem(SourceFile file) {
-        problems.add(new Problem(SourceFiles.slashes(file.getSourcePath()), advice()));
+    /** Notes what the compiler says of a file, or else what there is to say, and what to do. */
+    private void problem(Path file, String text, String otherwise) {
+        String error = CompilerErrors.ofSyntax(text);
+        problems.add(
+                new Problem(
+                        settings.relative(file),
+                        String.format(
+                                "cannot be parsed as Java %d (%s); if it is newer, run the"
+                                        + " detector on a newer JDK (parsers go up to Java 25), else"
+                                        + " %s; the other files were checked",
+                                Runtime.version().feature(),
+                                error == null ? otherwise : error,
+                                error == null ? "simplify it" : "correct it")));
     }
 
     /**
@@ -153,13 +169,5 @@ final class SourceParser {
             }
         }
         return rest.toString();
-    }
-
-    private static String advice() {
-        int version = Runtime.version().feature();
-        return String.format(
-                "cannot be parsed as Java %d; if it is newer, run the detector on a newer JDK"
-                        + " (parsers go up to Java 25), else correct it; the other files were checked",
-                version);
     }
 }

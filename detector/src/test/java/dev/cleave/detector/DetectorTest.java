@@ -66,6 +66,11 @@ class DetectorTest {
         assertEquals(List.of("FJ6:6"), Snippet.found(report));
         assertEquals(1, report.problems().size(), report.problems().toString());
         assertTrue(report.problems().get(0).file().endsWith("Broken.java"));
+        String message = report.problems().get(0).message();
+        assertTrue(message.startsWith("cannot be parsed as Java "), message);
+        assertTrue(message.contains(" (line 1: "), message);
+        assertTrue(message.contains("else correct it; the other files were checked"), message);
+        assertFalse(message.contains("xception"), message);
     }
 
     /**
