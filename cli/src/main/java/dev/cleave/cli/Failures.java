@@ -1,6 +1,5 @@
 package dev.cleave.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import picocli.CommandLine;
@@ -37,26 +36,6 @@ final class Failures {
         }
         report(command, "internal error");
         failure.printStackTrace(command.getErr());
-        return ExitCode.SOFTWARE;
-    }
-
-    /**
-     * The status of a command that has succeeded, but perhaps not in saying so. A reader that has
-     * closed the pipe wants no more, and needs no message.
-     *
-     * @param failure why not all could be written, or null
-     */
-    static int output(IOException failure, CommandLine command) {
-        if (failure == null) {
-            return ExitCode.OK;
-        }
-        if (!String.valueOf(failure.getMessage()).contains("Broken pipe")) {
-            report(
-                    command,
-                    "not all of the output could be written ("
-                            + failure.getMessage()
-                            + "): make room, or write it elsewhere, and run the command again");
-        }
         return ExitCode.SOFTWARE;
     }
 

@@ -1,8 +1,10 @@
 package dev.cleave.cli;
 
+import dev.cleave.profiler.StandardOutput;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.HelpCommand;
 
 /** The {@code cleave} command: what follows the word on a command line, and an exit status. */
@@ -39,15 +41,20 @@ public final class Main implements Runnable {
 
     /**
      * Runs the command and ends the virtual machine with its exit status: that of the program it
-     * ran, 0 for a command that succeeded, 1 for one that failed, 2 for one that could not start.
+     * ran, 0 for a command that succeeded, 1 for one that failed, 2 for one that could not start or
+     * whose output was lost. What it prints is in UTF-8, whatever the locale.
      *
      * @param args the command line, without the word {@code cleave}
      */
     public static void main(String[] args) {
-        StandardOutput out = StandardOutput.open();
-        CommandLine command = commandLine(args).setOut(out);
-        int status = command.execute(args);
-        System.exit(status == ExitCode.OK ? Failures.output(out.failure(), command) : status);
+        StandardOutput output = new StandardOutput();
+        System.setOut(output.stream());
+        int status =
+                commandLine(args)
+                        .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
+                        .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
+                        .execute(args);
+        System.exit(output.end(status, "cleave"));
     }
 
     /** The command when it manages processors, for days: it does not load all the others. */

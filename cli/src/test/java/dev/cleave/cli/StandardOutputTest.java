@@ -3,17 +3,17 @@ package dev.cleave.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.File;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What commands print arrives as it is, or they say that it has not. */
 @EnabledOnOs(OS.LINUX)
@@ -49,30 +49,27 @@ class StandardOutputTest {
         assertTrue(!run.out().contains("?"), run.out());
     }
 
-    @Test
-    void aFullDiskIsNoSuccess() throws Exception {
-        Process process =
-                new ProcessBuilder(CommandRun.childCommand("completion", "bash"))
-                        .redirectOutput(new File("/dev/full"))
-                        .start();
-        String error;
-        try (InputStream err = process.getErrorStream()) {
-            error = new String(err.readAllBytes(), StandardCharsets.UTF_8);
-        }
-        assertEquals(1, process.waitFor());
-        assertTrue(error.contains("not all of the output could be written"), error);
-        assertTrue(error.contains("No space left"), error);
+    @ParameterizedTest
+    @ValueSource(strings = {"completion bash", "simulate fib:10", "--help", "check ."})
+    void aFullDiskIsNoSuccess(String arguments) throws Exception {
+        Files.writeString(folder.resolve("Both.java"), FORKS);
+        CommandRun run = run("exec \"$@\" >/dev/full", arguments);
+        assertEquals(2, run.status(), run.err());
+        assertTrue(run.err().contains("not all of the output could be written (No s"), run.err());
     }
 
-    /** As with {@code | head}: nobody is left to be told. */
-    @Test
-    void aReaderThatHasEnoughIsNotTold() throws Exception {
-        List<String> child = CommandRun.childCommand("completion", "bash");
-        StringBuilder words = new StringBuilder();
-        child.forEach(word -> words.append('\'').append(word).append("' "));
-        CommandRun run =
-                CommandRun.process(List.of("sh", "-c", words + "| head -n 1"), Map.of(), "");
-        assertEquals(1, run.out().lines().count(), run.out());
-        assertEquals("", run.err());
+    /** As with {@code | head}: nobody is left to be told; the status tells it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"completion bash", "simulate fib:10"})
+    void aReaderThatHasEnoughIsNotTold(String arguments) throws Exception {
+        CommandRun run = run("{ \"$@\"; echo $? >&2; } | :", arguments);
+        assertEquals("141", run.err().strip());
+    }
+
+    private CommandRun run(String script, String arguments) throws Exception {
+        List<String> command =
+                new ArrayList<>(List.of("sh", "-c", "cd \"$0\" && " + script, folder.toString()));
+        command.addAll(CommandRun.childCommand((Object[]) arguments.split(" ")));
+        return CommandRun.process(command, Map.of("LC_ALL", "C"), "");
     }
 }

@@ -5,6 +5,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.cleave.Scheduling;
 import dev.cleave.profiler.FileFailures;
+import dev.cleave.profiler.StandardOutput;
 import dev.cleave.profiler.graph.GraphPrograms;
 import dev.cleave.profiler.graph.TaskGraph;
 import dev.cleave.profiler.graph.TaskGraphFile;
@@ -13,7 +14,6 @@ import dev.cleave.profiler.workspan.WorkSpanReport;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,10 +54,10 @@ public final class Simulator {
      *     calibrate}
      */
     public static void main(String[] args) {
-        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        StandardOutput out = new StandardOutput();
         int status = 2;
         try {
-            new Simulator(args, out).run();
+            new Simulator(args, out.stream()).run();
             status = 0;
             if (out.checkError()) {
                 status = 1;
@@ -76,7 +76,7 @@ public final class Simulator {
                             + (Runtime.getRuntime().maxMemory() >> 20)
                             + " MiB; take a smaller one");
         }
-        System.exit(status);
+        System.exit(out.end(status, "cleave simulate"));
     }
 
     private void run() throws IOException {
