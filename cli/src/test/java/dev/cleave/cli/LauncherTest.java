@@ -134,6 +134,7 @@ class LauncherTest {
                                     System.out.println(
                                             java.lang.management.ManagementFactory
                                                     .getRuntimeMXBean().getInputArguments());
+                                    System.out.println("LC_ALL=" + System.getenv("LC_ALL"));
                                 }
                                 System.exit(args.length == 0 ? 0 : args.length + 40);
                             }
@@ -184,6 +185,24 @@ class LauncherTest {
         assertTrue(run.out().contains("-Xmx1536m"), run.out());
         environment.put("CLEAVE_CHECK_HEAP", "100M");
         assertTrue(launch("", List.of("check", ".")).out().contains("-Xmx100M"));
+    }
+
+    /** Else the JDK cannot name files with other letters. */
+    @Test
+    void aLocaleOfAsciiIsLeftForCheck() throws Exception {
+        Map<String, String> asked = new TreeMap<>();
+        asked.put("", "C.UTF-8");
+        asked.put("C", "C.UTF-8");
+        asked.put("POSIX", "C.UTF-8");
+        asked.put("de_DE.UTF-8", "de_DE.UTF-8");
+        asked.put("de_DE.ISO-8859-1", "de_DE.ISO-8859-1");
+        for (Map.Entry<String, String> each : asked.entrySet()) {
+            environment.put("LC_ALL", each.getKey());
+            environment.put("LANG", "");
+            environment.put("LC_CTYPE", "");
+            String out = launch("", List.of("check", ".")).out();
+            assertTrue(out.contains("LC_ALL=" + each.getValue() + "\n"), each + ": " + out);
+        }
     }
 
     @Test

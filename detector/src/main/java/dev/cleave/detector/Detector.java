@@ -61,7 +61,7 @@ public final class Detector {
             }
         }
         try (Libraries libraries = new Libraries(settings.classPath())) {
-            SourceFiles sources = new SourceFiles(settings.encoding(), libraries);
+            SourceFiles sources = new SourceFiles(settings, libraries);
             sources.choose(paths.stream().map(it -> it.toAbsolutePath().normalize()).toList());
             return LargeStack.call(() -> check(sources, libraries));
         }
@@ -78,14 +78,7 @@ public final class Detector {
         Map<Path, String> code = new LinkedHashMap<>();
         sources.chosen().forEach((file, text) -> code.put(file, readable(text)));
         List<J.CompilationUnit> files = code.isEmpty() ? List.of() : parser.parse(code);
-        List<Problem> problems = new ArrayList<>();
-        sources.problems()
-                .forEach(
-                        it ->
-                                problems.add(
-                                        new Problem(
-                                                settings.relative(Path.of(it.file())),
-                                                it.message())));
+        List<Problem> problems = new ArrayList<>(sources.problems());
         problems.addAll(parser.problems());
         List<Finding> found = new ArrayList<>();
         List<Finding> suppressed = new ArrayList<>();

@@ -62,7 +62,7 @@ public final class Fixer {
             }
         }
         try (Libraries libraries = new Libraries(settings.classPath())) {
-            SourceFiles sources = new SourceFiles(settings.encoding(), libraries);
+            SourceFiles sources = new SourceFiles(settings, libraries);
             sources.choose(paths.stream().map(it -> it.toAbsolutePath().normalize()).toList());
             sources.chooseUsers();
             return LargeStack.call(() -> fix(sources, libraries));
@@ -88,14 +88,7 @@ public final class Fixer {
                             String mark = before.startsWith(MARK) ? MARK : "";
                             changes.put(path, new Fixes.Change(before, mark + text));
                         });
-        List<Problem> problems = new ArrayList<>();
-        sources.problems()
-                .forEach(
-                        it ->
-                                problems.add(
-                                        new Problem(
-                                                settings.relative(Path.of(it.file())),
-                                                it.message())));
+        List<Problem> problems = new ArrayList<>(sources.problems());
         problems.addAll(repairing.problems());
         return new Fixes(
                 repairing.repaired(),

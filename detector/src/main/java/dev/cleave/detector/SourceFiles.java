@@ -9,6 +9,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,6 +41,12 @@ final class SourceFiles {
     /** A type's, as it is or in what gets one. */
     private static final Pattern NAME = Pattern.compile("\\b(?:get)?([A-Z]\\w*)");
 
+    /** The bytes that such a file begins with, in either order; no Java does. */
+    private static final Pattern MARK_OF_UTF_16 = Pattern.compile("\u00FE\u00FF|\u00FF\u00FE");
+
+    /** What stands for bytes of a file's name that the locale's encoding has no letter for. */
+    private static final char UNKNOWN = '\uFFFD';
+
     static final Pattern TYPE_NAME = Pattern.compile("\\b[A-Z]\\w*");
 
     /**
@@ -61,21 +69,21 @@ final class SourceFiles {
             String text,
             Problem problem) {}
 
-    /** Stands for what a path has that the locale's character set has not. */
-    private static final char UNKNOWN_CHARACTER = '\uFFFD';
-
-    private final Charset encoding;
+    private final SourceSettings settings;
     private final LibraryTypes libraries;
     private final Set<Path> all = new TreeSet<>();
-    private final List<Problem> problems = new ArrayList<>();
+
+    /** A set, for a file that is looked at again cannot be read again. */
+    private final Set<Problem> problems = new LinkedHashSet<>();
+
     private final Map<Path, String> chosen = new LinkedHashMap<>();
     private final Map<String, List<Path>> byName = new HashMap<>();
     private final Map<String, List<Path>> byExtended = new HashMap<>();
     private final Map<String, List<Path>> byImplemented = new HashMap<>();
 
-    /** Files in an encoding, with what is known of the classes that they do not declare. */
-    SourceFiles(Charset encoding, LibraryTypes libraries) {
-        this.encoding = encoding;
+    /** Files as they are written, with what is known of the classes that they do not declare. */
+    SourceFiles(SourceSettings settings, LibraryTypes libraries) {
+        this.settings = settings;
         this.libraries = libraries;
     }
 
@@ -84,7 +92,7 @@ final class SourceFiles {
         return all.size();
     }
 
-    List<Problem> problems() {
+    Set<Problem> problems() {
         return problems;
     }
 
@@ -262,12 +270,15 @@ final class SourceFiles {
 
     private void add(Path file) {
         String name = file.getFileName().toString();
-        if (file.toString().indexOf(UNKNOWN_CHARACTER) >= 0) {
+        if (settings.relative(file).indexOf(UNKNOWN) >= 0) {
+            // A report or patch would name another file.
             problems.add(
                     new Problem(
-                            slashes(file),
-                            "has a name that the locale's character set cannot express; set"
-                                    + " LC_ALL=C.UTF-8"));
+                            settings.relative(file),
+                            String.format(
+                                    "its name is not in the encoding of the locale, %s; set"
+                                            + " LC_ALL=C.UTF-8 if it is in UTF-8, or rename it",
+                                    System.getProperty("sun.jnu.encoding"))));
         } else if (!name.equals("module-info.java") && !name.equals("package-info.java")) {
             all.add(file);
         }
@@ -315,31 +326,43 @@ final class SourceFiles {
         }
     }
 
-    private static Problem unreadable(Path file, Throwable cause) {
-        return new Problem(slashes(file), "cannot be read: " + reason(cause));
+    private Problem unreadable(Path file, Throwable cause) {
+        return new Problem(settings.relative(file), "cannot be read: " + reason(cause));
     }
 
-    /** Why a file cannot be read, or written, for people. */
+    /** Why a file could not be read or written, in words. */
     static String reason(Throwable cause) {
+        if (cause instanceof OutOfMemoryError) {
+            return "it does not fit into memory";
+        }
         if (cause instanceof AccessDeniedException) {
             return "permission denied";
         }
-        if (cause instanceof FileSystemException failure && failure.getReason() != null) {
-            return failure.getReason();
+        if (cause instanceof NoSuchFileException) {
+            return "it is gone";
         }
-        return cause instanceof OutOfMemoryError ? "it is too large" : cause.getMessage();
+        return cause instanceof FileSystemException failure && failure.getReason() != null
+                ? failure.getReason()
+                : cause.getMessage();
     }
 
     /** Reads the encoding, or Latin-1 if it is not that. */
     private String read(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
+        Charset encoding = settings.encoding();
         try {
             return encoding.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException other) {
-            if (bytes.length >= 2 && (bytes[0] & bytes[1] & 0xfe) == 0xfe) { // FE FF, or FF FE
-                throw new IOException("it is in UTF-16; convert it to UTF-8", other);
+            String text = new String(bytes, StandardCharsets.ISO_8859_1);
+            if (MARK_OF_UTF_16.matcher(text).lookingAt()
+                    && ForkJoinLibraries.mentionedIn(new String(bytes, StandardCharsets.UTF_16))) {
+                throw new IOException(
+                        String.format(
+                                "it is in UTF-16, and sources are read as %s; convert it, as with"
+                                        + " iconv -f UTF-16 -t %s",
+                                encoding, encoding));
             }
-            return new String(bytes, StandardCharsets.ISO_8859_1);
+            return text;
         }
     }
 }

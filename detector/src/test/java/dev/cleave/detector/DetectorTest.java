@@ -397,6 +397,32 @@ class DetectorTest {
     }
 
     @Test
+    void aSourceInUtf16IsSaid() throws Exception {
+        Path file = folder.resolve("Sleeper.java");
+        for (String mark : List.of("UTF-16BE", "UTF-16LE")) {
+            Files.write(file, ("\uFEFF" + SLEEPER).getBytes(mark));
+            Report report = new Detector(List.of()).check(List.of(folder));
+            assertEquals(1, report.problems().size(), mark);
+            String message = report.problems().get(0).message();
+            assertEquals(
+                    "cannot be read: it is in UTF-16, and sources are read as UTF-8; convert it,"
+                            + " as with iconv -f UTF-16 -t UTF-8",
+                    message);
+            assertTrue(report.isOfNothing());
+            assertEquals(
+                    1, new Fixer(List.of(), false).fix(List.of(folder)).problems().size(), mark);
+            Files.write(file, "\uFEFFclass Sleeper {}".getBytes(mark));
+            report = new Detector(List.of()).check(List.of(folder));
+            assertEquals(List.of(), report.problems(), "it is not worth parsing");
+        }
+        Files.write(file, ("\uFEFF" + SLEEPER).getBytes("UTF-16BE"));
+        Detector told =
+                new Detector(
+                        new SourceSettings(List.of(), StandardCharsets.UTF_16, 0, Path.of("")));
+        assertEquals(List.of("FJ6:6"), Snippet.found(told.check(List.of(folder))));
+    }
+
+    @Test
     void aVeryDeepExpressionIsNoTrouble() throws IOException, InterruptedException {
         String deep = "1" + " + 1".repeat(3000);
         Report report =
