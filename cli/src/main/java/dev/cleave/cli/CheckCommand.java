@@ -31,7 +31,8 @@ import picocli.CommandLine.TypeConversionException;
             "Find bottlenecks in Java sources that use fork/join.",
             "",
             "The exit status is 0 if there are none, 1 if there are findings, 2 if nothing could be"
-                    + " checked. docs/checks explains each check, and how to suppress a finding.",
+                    + " checked or the report not written. docs/checks explains each check, and how to"
+                    + " suppress a finding.",
             "",
             "The heap is 1536m, which is enough for a million lines that are all parsed; the environment"
                     + " variable CLEAVE_CHECK_HEAP gives it another size."
@@ -118,7 +119,7 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private void write(String text) throws IOException {
+    private void write(String text) {
         if (output == null) {
             spec.commandLine().getOut().print(text);
             spec.commandLine().getOut().flush();
@@ -128,7 +129,8 @@ final class CheckCommand implements Callable<Integer> {
             } catch (IOException unwritable) {
                 throw new CommandFailure(
                         String.format(
-                                "%s cannot be written completely: %s",
+                                "%s cannot be written completely: %s; make room, or write the"
+                                        + " report elsewhere",
                                 output, FileFailures.reason(unwritable)));
             }
         }

@@ -2,14 +2,18 @@ package dev.cleave.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class CheckCommandTest {
@@ -144,18 +148,72 @@ class CheckCommandTest {
     }
 
     @Test
-    void aReportDoesNotReplaceWhatIsChecked() throws Exception {
-        String source = "class Sleeper {}";
-        Path file = Files.writeString(folder.resolve("Sleeper.java"), source);
-        Path link = Files.createSymbolicLink(folder.resolve("link"), file);
-        for (Path checked : List.of(file, folder)) {
-            for (Path output : List.of(file, link)) {
-                CommandRun run = CommandRun.inProcess("check", checked, "-o", output);
+    void theReportTakesTheSourcesPlaceByNoName() throws Exception {
+        Path source = folder.resolve("Sleeper.java");
+        Path link = Files.createSymbolicLink(folder.resolve("report"), source);
+        for (Path given : List.of(source, folder)) {
+            for (Path output : List.of(source, link, folder.resolve(".").resolve("Sleeper.java"))) {
+                CommandRun run = CommandRun.inProcess("check", given, "-o", output);
                 assertEquals(2, run.status(), run.out());
-                assertTrue(run.err().contains("would overwrite what is read"), run.err());
+                assertTrue(
+                        run.err().contains(" would overwrite what is read from " + given),
+                        run.err());
+                assertEquals(SLEEPER, Files.readString(source));
             }
         }
-        assertEquals(source, Files.readString(file));
+        Path known = folder.resolve("known.json");
+        assertEquals(1, CommandRun.inProcess("check", folder, "-f", "json", "-o", known).status());
+        assertEquals(1, CommandRun.inProcess("check", folder, "-f", "json", "-o", known).status());
+        CommandRun run = CommandRun.inProcess("check", folder, "--baseline", known, "-o", known);
+        assertEquals(2, run.status(), run.out());
+        assertTrue(run.err().contains(" would overwrite what is read from " + known), run.err());
+    }
+
+    @Test
+    void aReportForWhichThereIsNoRoomIsNamed() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "there is no /dev/full");
+        CommandRun run = CommandRun.inProcess("check", folder, "-o", full);
+        assertEquals(2, run.status(), run.out());
+        assertTrue(run.err().contains("/dev/full cannot be written completely: No s"), run.err());
+        assertTrue(run.err().contains("; make room, or write the report"), run.err());
+    }
+
+    @Test
+    void reportsAreUtf8InALocaleOfAscii() throws Exception {
+        Files.writeString(
+                folder.resolve("Sleeper.java"),
+                SLEEPER.replace("sleep(1);", "sleep(/* \u00f6 */ 1);"));
+        CommandRun run =
+                CommandRun.process(
+                        CommandRun.childCommand("check", folder, "-f", "html"),
+                        Map.of("LC_ALL", "C"),
+                        "");
+        assertEquals(1, run.status(), run.err());
+        assertTrue(run.out().contains("sleep(/* \u00f6 */ 1)"), run.out());
+    }
+
+    /** The launcher asks for a locale that knows all names; this is without it. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aNameThatTheLocaleCannotWriteIsSaid() throws Exception {
+        String rename = "cd \"$1\" && mv Sleeper.java \"$(printf 'Schl\\303\\244fer.java')\"";
+        assertEquals(
+                0,
+                CommandRun.process(
+                                List.of("sh", "-c", rename, "sh", folder.toString()), Map.of(), "")
+                        .status());
+        List<String> check = CommandRun.childCommand("check", ".");
+        List<String> inFolder =
+                new ArrayList<>(List.of("sh", "-c", "cd \"$0\" && exec \"$@\"", folder.toString()));
+        inFolder.addAll(check);
+        CommandRun run = CommandRun.process(inFolder, Map.of("LC_ALL", "C"), "");
+        assertEquals(2, run.status(), run.out());
+        assertTrue(
+                run.out().contains("fer.java: not checked: its name is not in the encoding of the"),
+                run.out());
+        run = CommandRun.process(inFolder, Map.of("LC_ALL", "C.UTF-8"), "");
+        assertTrue(run.out().contains("Schl\u00e4fer.java:3:15: FJ6 high"), run.out() + run.err());
     }
 
     @Test
