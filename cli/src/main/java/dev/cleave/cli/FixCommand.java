@@ -2,6 +2,7 @@ package dev.cleave.cli;
 
 import dev.cleave.detector.Fixer;
 import dev.cleave.detector.Fixes;
+import dev.cleave.detector.Problem;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -25,8 +26,8 @@ import picocli.CommandLine.Spec;
             "Repair bottlenecks in Java sources that use fork/join, where that can be proven safe.",
             "",
             "What is left is printed with the reason. The exit status is 0 if nothing is left, 1 if"
-                    + " findings are left, 2 if nothing could be done. docs/fix.md says what is"
-                    + " repaired, and what is proven before."
+                    + " findings are left, also because a file cannot be written, 2 if nothing could"
+                    + " be done. docs/fix.md says what is repaired, and what is proven before."
         },
         footer = {
             "",
@@ -60,23 +61,25 @@ final class FixCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try {
-            Fixes fixes = new Fixer(classPath.entries(), futures).fix(paths);
+            Fixer fixer = new Fixer(classPath.entries(), futures);
+            Fixes fixes = dryRun ? fixer.fix(paths) : fixer.fixInPlace(paths);
             if (fixes.isOfNothing()) {
+                spec.commandLine().getErr().print(fixes.summary());
                 throw new CommandFailure("none of the files could be read or parsed");
             }
-            PrintWriter out = spec.commandLine().getOut();
-            int status = fixes.refusals().isEmpty() ? 0 : 1;
+            List<Problem> unwritten = List.of();
+            PrintWriter said = spec.commandLine().getOut();
             if (dryRun) {
-                out.print(fixes.patch());
-                spec.commandLine().getErr().print(fixes.summary());
-                spec.commandLine().getErr().flush();
+                // Each file's part is in the encoding of that file, so it is no text to print.
+                System.out.writeBytes(fixes.patch());
+                System.out.flush();
+                said = spec.commandLine().getErr();
             } else {
-                Fixes done = fixes.write();
-                out.print(done.summary());
-                status = done.refusals().isEmpty() ? 0 : 1;
+                unwritten = fixes.write();
             }
-            out.flush();
-            return status;
+            said.print(fixes.summary(unwritten));
+            said.flush();
+            return fixes.refusals().isEmpty() && unwritten.isEmpty() ? 0 : 1;
         } catch (IOException unreadable) {
             throw CommandFailure.of(unreadable);
         } catch (IllegalArgumentException unreadable) {

@@ -5,7 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class FixCommandTest {
@@ -29,20 +34,59 @@ class FixCommandTest {
         CommandRun run = CommandRun.inProcess("fix", folder);
         assertEquals(0, run.status(), run.err());
         assertTrue(run.out().contains("Down.java:6: FJ7: fork().join() is invoke()"), run.out());
-        assertTrue(run.out().contains("1 repaired in 1 file, 0 left"), run.out());
+        assertTrue(
+                run.out().contains("1 repaired in 1 file, 0 left; 1 Java file, 1 parsed"),
+                run.out());
         assertEquals(FORKED_AND_JOINED.replace("fork().join", "invoke"), Files.readString(file));
     }
 
     @Test
     void aDryRunPrintsAPatchAndChangesNothing() throws Exception {
         Path file = Files.writeString(folder.resolve("Down.java"), FORKED_AND_JOINED);
-        CommandRun run = CommandRun.inProcess("fix", "--dry-run", folder);
+        CommandRun run = CommandRun.inChild("fix", "--dry-run", folder);
         assertEquals(0, run.status(), run.err());
         assertTrue(run.out().startsWith("diff --git a/"), run.out());
         assertTrue(
                 run.out().contains("\n+        return new Down(size / 2).invoke();\n"), run.out());
         assertTrue(run.err().contains("1 repaired"), run.err());
         assertEquals(FORKED_AND_JOINED, Files.readString(file));
+    }
+
+    /** A limit on the size of files stands for a disk that is full. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aFileThatDoesNotFitIsLeftAsItWasAndTheOthersAreRepaired() throws Exception {
+        String copied =
+                """
+                import java.util.Arrays;
+                class Sum extends java.util.concurrent.RecursiveTask<Integer> {
+                    private final int[] data;
+                    Sum(int[] data) { this.data = data; }
+                    protected Integer compute() {
+                        if (data.length < 1000) return Arrays.stream(data).sum();
+                        int half = data.length / 2;
+                        Sum left = new Sum(Arrays.copyOfRange(data, 0, half));
+                        Sum right = new Sum(Arrays.copyOfRange(data, half, data.length));
+                        left.fork();
+                        return right.compute() + left.join();
+                    }
+                }
+                """;
+        String large = copied + "/" + "/".repeat(1023 - copied.length());
+        Path whole = Files.writeString(folder.resolve("Sum.java"), large);
+        Path fitting = Files.writeString(folder.resolve("Down.java"), FORKED_AND_JOINED);
+        List<String> java = CommandRun.childCommand("fix", folder);
+        java.add(1, "-XX:-UsePerfData");
+        List<String> command =
+                new ArrayList<>(List.of("sh", "-c", "ulimit -f 2; exec \"$@\"", "sh"));
+        command.addAll(java);
+        CommandRun run = CommandRun.process(command, Map.of(), "");
+        assertEquals(1, run.status(), run.out() + run.err());
+        assertTrue(
+                run.out().contains("Sum.java: not repaired: it could not be written: "), run.out());
+        assertTrue(run.out().contains("1 repaired in 1 file, "), run.out());
+        assertEquals(large, Files.readString(whole));
+        assertEquals(FORKED_AND_JOINED.replace("fork().join", "invoke"), Files.readString(fitting));
     }
 
     @Test
@@ -64,6 +108,7 @@ class FixCommandTest {
         CommandRun broken = CommandRun.inProcess("fix", folder);
         assertEquals(2, broken.status(), broken.out());
         assertTrue(broken.err().contains("none of the files could be"), broken.err());
+        assertTrue(broken.err().contains("Broken.java: not checked: cannot be p"), broken.err());
     }
 
     /** What comes out can be woven, and is parallel then. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Repairs what {@link Detector} finds, where it can prove that the program goes on to compute the
@@ -56,6 +57,23 @@ public final class Fixer {
      *     abandoned to end by itself
      */
     public Fixes fix(List<Path> paths) throws IOException, InterruptedException {
+        return fix(paths, file -> true);
+    }
+
+    /**
+     * The same for who means to {@linkplain Fixes#write write} the changes: what would need a
+     * change in a file that may not be written is left as it is, for half a repair may break the
+     * program.
+     *
+     * @throws NoSuchFileException if one of the paths does not exist
+     * @throws IOException if one of the paths cannot be read
+     * @throws InterruptedException if the caller is interrupted while it waits
+     */
+    public Fixes fixInPlace(List<Path> paths) throws IOException, InterruptedException {
+        return fix(paths, Files::isWritable);
+    }
+
+    Fixes fix(List<Path> paths, Predicate<Path> writable) throws IOException, InterruptedException {
         for (Path path : paths) {
             if (!Files.exists(path)) {
                 throw new NoSuchFileException(path.toString());
@@ -65,11 +83,11 @@ public final class Fixer {
             SourceFiles sources = new SourceFiles(settings, libraries);
             sources.choose(paths.stream().map(it -> it.toAbsolutePath().normalize()).toList());
             sources.chooseUsers();
-            return LargeStack.call(() -> fix(sources, libraries));
+            return LargeStack.call(() -> fix(sources, libraries, writable));
         }
     }
 
-    private Fixes fix(SourceFiles sources, LibraryTypes libraries) {
+    private Fixes fix(SourceFiles sources, LibraryTypes libraries, Predicate<Path> writable) {
         Map<Path, String> texts = new LinkedHashMap<>();
         // The parser does not keep the mark with which some editors begin a file.
         sources.chosen().forEach((path, text) -> texts.put(path, withoutMark(text)));
@@ -77,7 +95,7 @@ public final class Fixer {
         if (futures) {
             repairs.add(new ToFuture());
         }
-        Repairing repairing = new Repairing(texts, settings, libraries, repairs);
+        Repairing repairing = new Repairing(texts, settings, libraries, repairs, writable);
         repairing.run();
         Map<Path, Fixes.Change> changes = new LinkedHashMap<>();
         repairing

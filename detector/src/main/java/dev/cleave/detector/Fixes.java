@@ -1,5 +1,6 @@
 package dev.cleave.detector;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -8,9 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.openrewrite.Result;
 
 /**
@@ -47,24 +49,38 @@ public record Fixes(
 
     /**
      * The changes as a unified patch, for {@code git apply} or {@code patch -p1} in the folder that
-     * {@link SourceSettings#base} names.
+     * {@link SourceSettings#base} names. What it says of a file is in the encoding of that file, or
+     * it would not apply.
+     *
+     * @throws IOException if a file cannot be read, or is no longer what it was when it was read
      */
-    public String patch() {
-        StringBuilder out = new StringBuilder();
-        changes.forEach(
-                (path, change) ->
-                        out.append(
-                                Result.diff(
-                                        change.before,
-                                        change.after,
-                                        settings.base().relativize(path))));
-        return out.toString();
+    public byte[] patch() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (Map.Entry<Path, Change> entry : changes.entrySet()) {
+            Change change = entry.getValue();
+            Path name = settings.base().relativize(entry.getKey());
+            Charset charset = charset(entry.getKey(), Files.readAllBytes(entry.getKey()));
+            out.write(Result.diff(change.before, change.after, name).getBytes(charset));
+        }
+        return out.toByteArray();
     }
 
     /** What was repaired and what was not, for people. */
     public String summary() {
+        return summary(List.of());
+    }
+
+    /**
+     * What was repaired and what was not, for people.
+     *
+     * @param unwritten what {@link #write} has returned
+     */
+    public String summary(List<Problem> unwritten) {
+        Set<String> unchanged = unwritten.stream().map(Problem::file).collect(Collectors.toSet());
+        List<Repaired> done =
+                repaired.stream().filter(it -> !unchanged.contains(it.file())).toList();
         StringBuilder out = new StringBuilder();
-        for (Repaired it : repaired) {
+        for (Repaired it : done) {
             out.append(
                     String.format(
                             "%s:%d: %s: %s%n", it.file(), it.line(), it.check(), it.message()));
@@ -85,12 +101,15 @@ public record Fixes(
         for (Problem it : problems) {
             out.append(String.format("%s: not checked: %s%n", it.file(), it.message()));
         }
+        for (Problem it : unwritten) {
+            out.append(String.format("%s: not repaired: %s%n", it.file(), it.message()));
+        }
         return out.append(
                         String.format(
                                 "%d repaired in %s, %d left; %s, %d parsed%n",
-                                repaired.size(),
-                                TerminalReport.counted(changes.size(), "file"),
-                                refusals.size(),
+                                done.size(),
+                                TerminalReport.counted(changes.size() - unchanged.size(), "file"),
+                                refusals.size() + repaired.size() - done.size(),
                                 TerminalReport.counted(files, "Java file"),
                                 parsed))
                 .toString();
@@ -98,47 +117,46 @@ public record Fixes(
 
     /**
      * Changes the files, in the encoding they have. One that cannot be written, or is no longer
-     * what it was when it was read, stays as it is, and what was to be repaired in it is left.
+     * what it was when it was read, is left as it is, and the others are changed.
      *
-     * @return what has been done
+     * @return what was left, with the reasons
      */
-    public Fixes write() {
-        Map<String, String> failures = new LinkedHashMap<>();
-        Map<Path, Change> written = new LinkedHashMap<>(changes);
+    public List<Problem> write() {
+        List<Problem> unwritten = new ArrayList<>();
         changes.forEach(
-                (file, change) -> {
+                (path, change) -> {
                     try {
-                        write(file, change);
+                        write(path, change);
                     } catch (IOException failure) {
-                        written.remove(file);
-                        failures.put(
-                                settings.relative(file),
-                                "the file cannot be written: " + SourceFiles.reason(failure));
+                        unwritten.add(
+                                new Problem(
+                                        settings.relative(path),
+                                        "it could not be written: " + SourceFiles.reason(failure)));
                     }
                 });
-        List<Repaired> done = new ArrayList<>();
-        List<Refusal> left = new ArrayList<>(refusals);
-        for (Repaired it : repaired) {
-            String failure = failures.get(it.file());
-            if (failure == null) {
-                done.add(it);
-            } else {
-                left.add(new Refusal(it.check(), it.file(), it.line(), failure));
-            }
-        }
-        return new Fixes(done, left, problems, files, parsed, written, settings);
+        return unwritten;
     }
 
-    private void write(Path file, Change change) throws IOException {
-        byte[] now = Files.readAllBytes(file);
-        Charset charset = settings.encoding();
-        if (!Arrays.equals(now, change.before.getBytes(charset))) {
-            charset = StandardCharsets.ISO_8859_1;
+    private void write(Path path, Change change) throws IOException {
+        byte[] now = Files.readAllBytes(path);
+        byte[] then = change.after.getBytes(charset(path, now));
+        try {
+            Files.write(path, then);
+        } catch (IOException full) {
+            // It was emptied first, so what it was has the place that it had.
+            Files.write(path, now);
+            throw full;
         }
-        if (!Arrays.equals(now, change.before.getBytes(charset))) {
-            throw new IOException(
-                    "it was changed by somebody else meanwhile; run the command again");
+    }
+
+    /** How a file of these bytes was read. */
+    private Charset charset(Path path, byte[] now) throws IOException {
+        String before = changes.get(path).before;
+        for (Charset charset : List.of(settings.encoding(), StandardCharsets.ISO_8859_1)) {
+            if (Arrays.equals(now, before.getBytes(charset))) {
+                return charset;
+            }
         }
-        Files.write(file, change.after.getBytes(charset));
+        throw new IOException("somebody else changed it meanwhile; run the command again");
     }
 }

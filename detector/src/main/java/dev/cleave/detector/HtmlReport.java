@@ -38,12 +38,9 @@ final class HtmlReport {
         int count = report.findings().size();
         out.append(
                 String.format(
-                        "<p>%s in %d Java file%s, of which %d parsed; %d suppressed.</p>\n",
-                        count == 0
-                                ? "No findings"
-                                : count + (count == 1 ? " finding" : " findings"),
-                        report.files(),
-                        report.files() == 1 ? "" : "s",
+                        "<p>%s in %s, of which %d parsed; %d suppressed.</p>\n",
+                        count == 0 ? "No findings" : TerminalReport.counted(count, "finding"),
+                        TerminalReport.counted(report.files(), "Java file"),
                         report.parsed(),
                         report.suppressed().size()));
         summary(report, out);

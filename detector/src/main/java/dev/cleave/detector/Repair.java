@@ -96,7 +96,11 @@ public abstract class Repair extends ScanningRecipe<Map<Path, J.CompilationUnit>
                 });
         Repairing repairing =
                 new Repairing(
-                        texts, SourceSettings.of(List.of()), LibraryTypes.NONE, List.of(this));
+                        texts,
+                        SourceSettings.of(List.of()),
+                        LibraryTypes.NONE,
+                        List.of(this),
+                        file -> true);
         repairing.run();
         Map<UUID, Changed> changes = new HashMap<>();
         repairing

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -40,6 +41,7 @@ final class Repairing {
     private final LibraryTypes libraries;
     private final Path base;
     private final List<Repair> repairs;
+    private final Predicate<Path> writable;
     private final List<Repaired> repaired = new ArrayList<>();
     private final List<Refusal> refusals = new ArrayList<>();
     private final Set<Problem> problems = new LinkedHashSet<>();
@@ -55,18 +57,21 @@ final class Repairing {
      *
      * @param files with their text
      * @param libraries what is known of the classes on the class path
+     * @param writable whether a file may be changed
      */
     Repairing(
             Map<Path, String> files,
             SourceSettings settings,
             LibraryTypes libraries,
-            List<Repair> repairs) {
+            List<Repair> repairs,
+            Predicate<Path> writable) {
         this.original = files;
         this.texts = new LinkedHashMap<>(files);
         this.settings = settings;
         this.libraries = libraries;
         this.base = settings.base();
         this.repairs = repairs;
+        this.writable = writable;
     }
 
     List<Repaired> repaired() {
@@ -155,6 +160,7 @@ final class Repairing {
                 try {
                     requireUnchangedText(program, located.element());
                     Patch patch = repair.patch(program, located.element());
+                    requireWritable(patch);
                     Candidate candidate =
                             new Candidate(
                                     patch,
@@ -222,6 +228,17 @@ final class Repairing {
         if (!program.trees.source(file).equals(texts.get(path(file)))) {
             throw new CannotProve(
                     "the parser lost space or characters of this file; nothing in it is changed");
+        }
+    }
+
+    private void requireWritable(Patch patch) {
+        for (String file : patch.edits().keySet()) {
+            if (!writable.test(base.resolve(file).normalize())) {
+                throw new CannotProve(
+                        file
+                                + " may not be written: permission denied; give the permission, and"
+                                + " run the command again");
+            }
         }
     }
 

@@ -43,6 +43,7 @@ final class TerminalReport {
         return out.append(String.format("%n")).toString();
     }
 
+    /** A number of things, in words. */
     static String counted(int count, String thing) {
         return count + " " + thing + (count == 1 ? "" : "s");
     }

@@ -198,7 +198,8 @@ class LibraryTaskTest {
         assertEquals("src/Sum.java", report.findings().get(0).file());
         assertTrue(report.sources().get("src/Sum.java").contains("/* \u03b1 */"));
         Fixes fixes = new Fixer(settings, false).fix(List.of(sources));
-        assertTrue(fixes.patch().contains("+++ b/src/Sum.java"), fixes.patch());
+        String patch = new String(fixes.patch(), settings.encoding());
+        assertTrue(patch.contains("+++ b/src/Sum.java"), patch);
         fixes.write();
         assertEquals(
                 REPAIRED.replace("class Sum", "/* \u03b1 */ class Sum"),

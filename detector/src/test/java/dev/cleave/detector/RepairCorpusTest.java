@@ -172,7 +172,7 @@ class RepairCorpusTest {
     void aSecondTimeNothingChanges(String kind) throws Exception {
         Corpus corpus = CORPORA.get(kind);
         Fixes again = new Fixer(List.of(), kind.equals("futures")).fix(List.of(corpus.folder));
-        assertEquals(List.of(), again.repaired(), again::patch);
+        assertEquals(List.of(), again.repaired(), again::summary);
         assertTrue(again.changes().isEmpty());
         assertEquals(corpus.fixes.refusals(), again.refusals());
     }

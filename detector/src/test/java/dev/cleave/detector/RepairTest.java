@@ -2,9 +2,11 @@ package dev.cleave.detector;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +45,25 @@ class RepairTest {
             BOTH_FORKED
                     .replace("        one.fork();\n", "")
                     .replace("other.fork()", "invokeAll(one, other)");
+
+    private static final String FUTURE =
+            """
+            class Fib extends java.util.concurrent.RecursiveTask<Integer> {
+                private final int n;
+
+                Fib(int n) {
+                    this.n = n;
+                }
+
+                @Override
+                protected Integer compute() {
+                    if (n < 2) return n;
+                    Fib left = new Fib(n - 1);
+                    left.fork();
+                    return new Fib(n - 2).compute() + left.join();
+                }
+            }
+            """;
 
     @TempDir Path folder;
 
@@ -111,39 +132,9 @@ class RepairTest {
     void nothingIsWrittenBeforeItIsAskedFor() throws Exception {
         Fixes fixes = fix(BOTH_FORKED);
         assertEquals(BOTH_FORKED, text());
-        assertTrue(fixes.patch().contains("\n-        other.fork();\n+        invokeAll("));
+        assertTrue(text(fixes.patch()).contains("\n-        other.fork();\n+        invokeAll("));
         fixes.write();
         assertEquals(INVOKED, text());
-    }
-
-    /** The others are repaired all the same. */
-    @Test
-    void aFileThatCannotBeWrittenIsLeft() throws Exception {
-        Path other = Files.writeString(folder.resolve("Other.java"), BOTH_FORKED);
-        Path gone =
-                Files.writeString(folder.resolve("Gone.java"), BOTH_FORKED.replace("Both", "Gone"));
-        Fixes fixes = new Fixer(List.of(), false).fix(List.of(folder));
-        Files.delete(gone);
-        Files.createDirectory(gone);
-        Fixes done = fixes.write();
-        assertEquals(INVOKED, Files.readString(other));
-        assertEquals(List.of(other), List.copyOf(done.changes().keySet()));
-        assertTrue(
-                done.refusals().stream()
-                        .anyMatch(
-                                it ->
-                                        it.file().endsWith("Gone.java")
-                                                && it.reason()
-                                                        .contains("the file cannot be written")),
-                done.summary());
-    }
-
-    @Test
-    void aFileOfAnotherWidthIsNoText() throws Exception {
-        Files.write(folder.resolve("Wide.java"), ("\uFEFF" + BOTH_FORKED).getBytes("UTF-16BE"));
-        Report report = new Detector(List.of()).check(List.of(folder));
-        assertTrue(report.isOfNothing());
-        assertTrue(report.problems().get(0).message().contains("UTF-16"), report.toString());
     }
 
     @Test
@@ -215,7 +206,8 @@ class RepairTest {
                         }
                         """);
         assertTrue(
-                fixes.patch().contains("\n+        dev.cleave.ForkJoinTask.invokeAll(tasks);\n"),
+                text(fixes.patch())
+                        .contains("\n+        dev.cleave.ForkJoinTask.invokeAll(tasks);\n"),
                 fixes::summary);
     }
 
@@ -223,10 +215,86 @@ class RepairTest {
     void aFileThatChangedMeanwhileIsLeftAlone() throws Exception {
         Fixes fixes = fix(BOTH_FORKED);
         Files.writeString(folder.resolve("Source.java"), "class Source {}");
-        Fixes done = fixes.write();
-        assertTrue(done.repaired().isEmpty());
-        assertTrue(done.summary().contains("run the command again"), done.summary());
+        List<Problem> left = fixes.write();
+        assertEquals(1, left.size());
+        assertTrue(left.get(0).message().contains("run the command again"), left.toString());
         assertEquals("class Source {}", text());
+        String summary = fixes.summary(left);
+        assertTrue(summary.contains("Source.java: not repaired: it could not be"), summary);
+        assertTrue(summary.contains("0 repaired in 0 files, 2 left"), summary);
+        IOException refused = assertThrows(IOException.class, fixes::patch);
+        assertTrue(refused.getMessage().contains("run the command again"), refused.getMessage());
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenStopsNoOthers() throws Exception {
+        Path locked = Files.writeString(folder.resolve("ALocked.java"), renamed("Locked"));
+        Files.writeString(folder.resolve("Source.java"), BOTH_FORKED);
+        Fixes fixes =
+                new Fixer(List.of(), false).fix(List.of(folder), file -> !file.equals(locked));
+        assertEquals(List.of(), fixes.write());
+        assertEquals(INVOKED, text());
+        assertEquals(renamed("Locked"), Files.readString(locked));
+        assertTrue(
+                fixes.summary().contains("ALocked.java may not be written: permission denied"),
+                fixes.summary());
+        assertTrue(fixes.summary().contains("1 repaired in 1 file, 3 left"), fixes.summary());
+    }
+
+    @Test
+    void aFileThatIsGoneByThenStopsNoOthers() throws Exception {
+        Path gone = Files.writeString(folder.resolve("Gone.java"), renamed("Gone"));
+        Fixes fixes = fix(BOTH_FORKED);
+        Files.delete(gone);
+        Files.createDirectory(gone);
+        List<Problem> left = fixes.write();
+        assertEquals(INVOKED, text());
+        String summary = fixes.summary(left);
+        assertTrue(summary.contains("Gone.java: not repaired: it could not be wr"), summary);
+        assertTrue(summary.contains("1 repaired in 1 file, 3 left"), summary);
+    }
+
+    @Test
+    void aFileOfAnotherWidthIsNoText() throws Exception {
+        Files.write(folder.resolve("Wide.java"), ("\uFEFF" + BOTH_FORKED).getBytes("UTF-16BE"));
+        Report report = new Detector(List.of()).check(List.of(folder));
+        assertTrue(report.isOfNothing());
+        assertTrue(report.problems().get(0).message().contains("UTF-16"), report.toString());
+    }
+
+    /** A half of it would leave a caller of a constructor that is gone. */
+    @Test
+    void aRepairOfTwoFilesIsMadeInBothOrInNone() throws Exception {
+        Files.writeString(folder.resolve("Source.java"), FUTURE);
+        Path caller =
+                Files.writeString(
+                        folder.resolve("Caller.java"),
+                        """
+                        class Caller {
+                            int run() {
+                                return new java.util.concurrent.ForkJoinPool().invoke(new Fib(9));
+                            }
+                        }
+                        """);
+        Fixer fixer = new Fixer(List.of(), true);
+        assertEquals(2, fixer.fix(List.of(folder)).changes().size());
+        Fixes fixes = fixer.fix(List.of(folder), file -> !file.equals(caller));
+        assertEquals(0, fixes.changes().size(), fixes.summary());
+        assertTrue(fixes.summary().contains("Caller.java may not be written"), fixes.summary());
+    }
+
+    @Test
+    void aPatchIsInTheEncodingOfEachFile() throws Exception {
+        String commented = BOTH_FORKED.replace("other.fork();", "other.fork(); // gr\u00f6\u00dfe");
+        Files.writeString(
+                folder.resolve("Latin.java"),
+                commented.replace("Both", "Latin"),
+                StandardCharsets.ISO_8859_1);
+        byte[] patch = fix(commented).patch();
+        for (Charset charset : List.of(StandardCharsets.ISO_8859_1, StandardCharsets.UTF_8)) {
+            String text = new String(patch, charset);
+            assertTrue(text.contains("other); // gr\u00f6\u00dfe\n"), text);
+        }
     }
 
     /** The field of one class is read by another one, in a file that does not mention fork/join. */
@@ -262,6 +330,14 @@ class RepairTest {
     private Fixes fix(String source) throws Exception {
         Files.writeString(folder.resolve("Source.java"), source);
         return new Fixer(List.of(), false).fix(List.of(folder));
+    }
+
+    private static String renamed(String name) {
+        return BOTH_FORKED.replace("Both", name);
+    }
+
+    private static String text(byte[] utf8) {
+        return new String(utf8, StandardCharsets.UTF_8);
     }
 
     private String text() throws IOException {

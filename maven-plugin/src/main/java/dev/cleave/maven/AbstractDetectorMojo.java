@@ -135,8 +135,13 @@ abstract class AbstractDetectorMojo extends AbstractMojo {
 
     /** Writes a file into the output directory, in UTF-8, and says so. */
     final void write(String name, String text) throws IOException {
+        write(name, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes a file into the output directory, and says so. */
+    final void write(String name, byte[] bytes) throws IOException {
         Path file = Files.createDirectories(outputDirectory.toPath()).resolve(name);
-        Files.writeString(file, text);
+        Files.write(file, bytes);
         getLog().info("Wrote " + file);
     }
 }

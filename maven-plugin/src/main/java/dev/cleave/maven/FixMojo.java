@@ -2,6 +2,7 @@ package dev.cleave.maven;
 
 import dev.cleave.detector.Fixer;
 import dev.cleave.detector.Fixes;
+import dev.cleave.detector.Problem;
 import dev.cleave.detector.SourceSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,12 +83,17 @@ public final class FixMojo extends AbstractDetectorMojo {
     @Override
     void look(List<Path> folders, SourceSettings settings)
             throws IOException, InterruptedException, MojoExecutionException {
-        Fixes fixes = new Fixer(settings, futures).fix(folders);
+        Fixer fixer = new Fixer(settings, futures);
+        Fixes fixes = dryRun ? fixer.fix(folders) : fixer.fixInPlace(folders);
+        List<Problem> unwritten = dryRun ? List.of() : fixes.write();
+        fixes.summary(unwritten).lines().forEach(getLog()::info);
         if (fixes.isOfNothing()) {
             throw new MojoExecutionException(
                     "none of the files in " + folders + " could be read or parsed");
         }
-        fixes.summary().lines().forEach(getLog()::info);
+        if (!unwritten.isEmpty()) {
+            throw new MojoExecutionException("not all files could be written, as said above");
+        }
         if (dryRun) {
             if (fixes.changes().isEmpty()) {
                 Files.deleteIfExists(outputDirectory.toPath().resolve(PATCH));
@@ -95,8 +101,6 @@ public final class FixMojo extends AbstractDetectorMojo {
                 write(PATCH, fixes.patch());
                 getLog().info("Nothing was changed; apply it in " + settings.base());
             }
-        } else {
-            fixes.write();
         }
     }
 }

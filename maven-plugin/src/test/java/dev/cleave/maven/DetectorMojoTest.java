@@ -242,7 +242,9 @@ class DetectorMojoTest {
         assertSays(release, "'new' is no release of Java; give one as 17");
         Files.writeString(main.resolve("Sum.java"), "class RecursiveTask ) {{");
         assertSays(check(), "could be checked");
+        said.lines.clear();
         assertSays(fix(), "could be read or parsed");
+        assertTrue(said.lines.get(0).contains("Sum.java: not checked: "), said.lines.toString());
     }
 
     private static void assertSays(AbstractDetectorMojo goal, String text) {
