@@ -159,6 +159,7 @@ final class Repairing {
                 Finding finding = located.finding();
                 try {
                     requireUnchangedText(program, located.element());
+                    requireOneDeclaration(program, located.element());
                     Patch patch = repair.patch(program, located.element());
                     requireWritable(patch);
                     Candidate candidate =
@@ -228,6 +229,19 @@ final class Repairing {
         if (!program.trees.source(file).equals(texts.get(path(file)))) {
             throw new CannotProve(
                     "the parser lost space or characters of this file; nothing in it is changed");
+        }
+    }
+
+    /** Of two classes of one name, who is meant elsewhere cannot be told, nor what is proven. */
+    private static void requireOneDeclaration(Program program, J element) {
+        DeclaredType twin = program.types.twin(element);
+        if (twin != null) {
+            throw new CannotProve(
+                    twin.tree,
+                    "class "
+                            + twin.simpleName
+                            + " is declared twice, and which one is meant elsewhere cannot be told;"
+                            + " repair one program at a time");
         }
     }
 

@@ -26,6 +26,9 @@ import org.openrewrite.java.tree.TypeTree;
 final class TypeNames {
     private static final ClassLoader JDK = ClassLoader.getPlatformClassLoader();
 
+    /** In the name of what has the same name as another, before its number. */
+    private static final String TWIN = "#";
+
     private final Trees trees;
     private final Map<String, DeclaredType> byName = new LinkedHashMap<>();
     private final Map<J, DeclaredType> byTree = new IdentityHashMap<>();
@@ -75,7 +78,7 @@ final class TypeNames {
     private String unused(String name) {
         String unused = name;
         for (int count = 2; byName.containsKey(unused); count++) {
-            unused = name + "#" + count;
+            unused = name + TWIN + count;
         }
         return unused;
     }
@@ -140,6 +143,20 @@ final class TypeNames {
     /** The type that a class declaration, or an instance creation with a body, declares. */
     DeclaredType declaredBy(J tree) {
         return byTree.get(tree);
+    }
+
+    /** What is declared by the name of the outermost type around an element, too; or null. */
+    DeclaredType twin(J element) {
+        DeclaredType outermost =
+                declaredBy(element) == null ? enclosing(element) : declaredBy(element);
+        while (outermost != null && outermost.outer != null) {
+            outermost = outermost.outer;
+        }
+        if (outermost == null) {
+            return null;
+        }
+        DeclaredType first = byName.get(outermost.name.replaceFirst(TWIN + "\\d+$", ""));
+        return first == outermost ? byName.get(outermost.name + TWIN + 2) : first;
     }
 
     /** The type around an element; null at the top of a file. */

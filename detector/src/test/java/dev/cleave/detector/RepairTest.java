@@ -297,6 +297,26 @@ class RepairTest {
         }
     }
 
+    /** What is proven of one of them may be what the other does. */
+    @Test
+    void ofTwoClassesOfOneNameNoneIsRepaired() throws Exception {
+        Path other = Files.createDirectory(folder.resolve("other"));
+        Files.writeString(other.resolve("Source.java"), BOTH_FORKED);
+        Fixes fixes = fix(BOTH_FORKED);
+        assertEquals(List.of(), fixes.repaired());
+        List<String> reasons =
+                fixes.refusals().stream()
+                        .filter(it -> it.check().equals("FJ8"))
+                        .map(Refusal::reason)
+                        .toList();
+        assertEquals(2, reasons.size(), fixes.summary());
+        for (String reason : reasons) {
+            assertTrue(reason.startsWith("class Both is declared twice, and"), reason);
+            assertTrue(reason.endsWith("Source.java, line 3)"), reason);
+        }
+        assertEquals(1, new Fixer(List.of(), false).fix(List.of(other)).repaired().size());
+    }
+
     /** The field of one class is read by another one, in a file that does not mention fork/join. */
     @Test
     void whoeverUsesAClassIsSeen() throws Exception {
