@@ -59,10 +59,6 @@ public final class Simulator {
         try {
             new Simulator(args, out.stream()).run();
             status = 0;
-            if (out.checkError()) {
-                status = 1;
-                System.err.println("cleave simulate: not all of the output could be written");
-            }
         } catch (IllegalArgumentException e) {
             System.err.println("cleave simulate: " + e.getMessage());
         } catch (IOException e) {
