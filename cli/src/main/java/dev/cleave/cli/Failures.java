@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -37,6 +38,17 @@ final class Failures {
         report(command, "internal error");
         failure.printStackTrace(command.getErr());
         return ExitCode.SOFTWARE;
+    }
+
+    /**
+     * Refuses a command line that makes no sense as a whole.
+     *
+     * @throws ParameterException with the message, unless the condition holds
+     */
+    static void require(CommandSpec spec, boolean holds, String message) {
+        if (!holds) {
+            throw new ParameterException(spec.commandLine(), message);
+        }
     }
 
     private static void report(CommandLine command, String message) {

@@ -20,7 +20,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
@@ -198,12 +197,14 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void check() {
-        require(
+        Failures.require(
+                spec,
                 jvmArguments.stream().noneMatch(String::isBlank),
                 "--jvm-arg is empty: give an option for the program's virtual machine, as"
                         + " --jvm-arg=-Xmx4g, or leave it out");
         if (graph != null) {
-            require(workSpan != null, "--graph=" + graph + " needs --work-span: add that");
+            Failures.require(
+                    spec, workSpan != null, "--graph=" + graph + " needs --work-span: add that");
         }
         if (workSpan != null) {
             // What is measured is the program as it is woven for that, on one worker.
@@ -211,24 +212,20 @@ final class RunCommand implements Callable<Integer> {
                     workers != null && profile == null
                             ? "--workers, or add --profile"
                             : retarget ? "--retarget" : asTheyAre ? "--no-weave" : null;
-            require(
+            Failures.require(
+                    spec,
                     other == null,
                     "--work-span runs the program on one worker, in a way of its own: leave out "
                             + other);
             MeasuredProgram.check(program, workSpan, graph);
         } else if (workers != null) {
-            require(
+            Failures.require(
+                    spec,
                     workers.counts().size() == 1,
                     "--workers="
                             + workers
                             + " are several runs, which only --profile --work-span makes: give one"
                             + " number, or add those");
-        }
-    }
-
-    private void require(boolean holds, String message) {
-        if (!holds) {
-            throw new ParameterException(spec.commandLine(), message);
         }
     }
 

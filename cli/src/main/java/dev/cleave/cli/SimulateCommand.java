@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -163,7 +162,7 @@ final class SimulateCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         List<String> options = new ArrayList<>();
         if (calibrate != null) {
-            require(graph == null, "--calibrate takes no graph: leave out " + graph);
+            Failures.require(spec, graph == null, "--calibrate takes no graph: leave out " + graph);
             new OutputFiles().writes("--calibrate", calibrate);
             options.add("calibrate=" + calibrate);
         } else {
@@ -232,8 +231,9 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private void check() {
-        require(graph != null, "say which GRAPH: a file, or a program as in fib:30");
-        require(
+        Failures.require(spec, graph != null, "say which GRAPH: a file, or a program as in fib:30");
+        Failures.require(
+                spec,
                 GraphPrograms.isProgram(graph)
                         || isProgram()
                         || Files.isRegularFile(Path.of(graph)),
@@ -241,25 +241,32 @@ final class SimulateCommand implements Callable<Integer> {
                         + " is no file, and no program's name stands before its first colon; there"
                         + " are "
                         + String.join(", ", GraphPrograms.names()));
-        require(
+        Failures.require(
+                spec,
                 arguments.isEmpty() || isProgram(),
                 "only a program that is run takes arguments, and " + graph + " is none");
-        require(
+        Failures.require(
+                spec,
                 jvmArguments.isEmpty() || isProgram(),
                 "--jvm-arg is for a program that is run, and " + graph + " is none");
-        require(
+        Failures.require(
+                spec,
                 unit == null || GraphPrograms.isProgram(graph),
                 "--unit is for a program with its numbers, as fib:30, and " + graph + " is none");
-        require(
+        Failures.require(
+                spec,
                 unit == null || unit > 0 && unit <= 1e12,
                 "--unit " + unit + " must be more than 0 and at most 10^12 ns");
-        require(
+        Failures.require(
+                spec,
                 dealInterval == null || dealInterval >= 0,
                 "--deal-interval " + dealInterval + " must be at least 0 ns");
-        require(
+        Failures.require(
+                spec,
                 stealCost == null || stealCost >= 0 && stealCost <= 1e6,
                 "--steal-cost " + stealCost + " must be from 0 to 10^6");
-        require(
+        Failures.require(
+                spec,
                 measure == null || measure.most() <= MOST_MEASURED,
                 "--measure " + measure + " must be at most " + MOST_MEASURED + " workers");
         Path file = GraphPrograms.isProgram(graph) ? null : Path.of(graph);
@@ -270,12 +277,6 @@ final class SimulateCommand implements Callable<Integer> {
             CommandFailure.requireReadable(costs);
         }
         new OutputFiles().reads(file).reads(costs).writes("--json", json).writes("--save", save);
-    }
-
-    private void require(boolean holds, String message) {
-        if (!holds) {
-            throw new ParameterException(spec.commandLine(), message);
-        }
     }
 
     private static void add(List<String> options, String name, Object value) {

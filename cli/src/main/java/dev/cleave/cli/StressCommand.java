@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -147,23 +146,26 @@ final class StressCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        require(tasks == null || tasks >= 0, "--tasks " + tasks + " must be at least 0");
-        require(minutes == null || minutes >= 1, "--minutes " + minutes + " must be at least 1");
-        require(futures == null || futures >= 1, "--futures " + futures + " must be at least 1");
-        require(
+        Failures.require(
+                spec, tasks == null || tasks >= 0, "--tasks " + tasks + " must be at least 0");
+        Failures.require(
+                spec,
+                minutes == null || minutes >= 1,
+                "--minutes " + minutes + " must be at least 1");
+        Failures.require(
+                spec,
+                futures == null || futures >= 1,
+                "--futures " + futures + " must be at least 1");
+        Failures.require(
+                spec,
                 futures == null || !quick && tasks == null && races == null && race == null,
                 "--futures takes only --seed beside it: leave out the others");
-        require(
+        Failures.require(
+                spec,
                 race == null || races != RaceMode.NONE,
                 "--race names races to run, and --races none runs none: leave out one");
         try (ScratchFolder scratch = ScratchFolder.create()) {
             return ChildJvm.run(command(), scratch);
-        }
-    }
-
-    private void require(boolean holds, String message) {
-        if (!holds) {
-            throw new ParameterException(spec.commandLine(), message);
         }
     }
 

@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code cleave top}: what the CPU manager's programs want and have. */
@@ -49,10 +48,12 @@ final class TopCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        require(
+        Failures.require(
+                spec,
                 interval >= 0.1 && interval <= 3600,
                 "--interval " + interval + " must be from 0.1 to 3600 seconds");
-        require(count == null || count >= 1, "--count " + count + " must be at least 1");
+        Failures.require(
+                spec, count == null || count >= 1, "--count " + count + " must be at least 1");
         boolean live = count == null && !json && System.console() != null;
         int tables = live ? Integer.MAX_VALUE : count == null ? 1 : count;
         Path folder = ManagerFolder.path();
@@ -71,11 +72,5 @@ final class TopCommand implements Callable<Integer> {
             throw new CommandFailure(e.getMessage(), 1);
         }
         return 0;
-    }
-
-    private void require(boolean holds, String message) {
-        if (!holds) {
-            throw new ParameterException(spec.commandLine(), message);
-        }
     }
 }
