@@ -1,6 +1,5 @@
 package dev.cleave.profiler.graph;
 
-import dev.cleave.profiler.workspan.WorkSpanReport;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -105,7 +104,8 @@ public final class TaskGraphFile {
         if (!Integer.toString(bodies).equals(count)) {
             throw broken(
                     "it ends after "
-                            + WorkSpanReport.count(bodies, "body", "bodies")
+                            + bodies
+                            + (bodies == 1 ? " body" : " bodies")
                             + " but announces \""
                             + count
                             + "\"");
