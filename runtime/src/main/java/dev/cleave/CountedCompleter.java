@@ -62,10 +62,8 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
 
         @Override
         public void skipped(Task task) {
-            if (task instanceof SyncTask s) {
-                s.tellParent();
-            } else if (task instanceof InterruptibleTask<?> t) {
-                t.skipped();
+            if (task instanceof ForkJoinTask<?> t) {
+                t.completedBySomebody();
             }
         }
 

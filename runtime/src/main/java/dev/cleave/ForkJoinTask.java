@@ -218,8 +218,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
     }
 
     /**
-     * Called when the task may have been completed by another than its run, which may never come:
-     * once or more, in whatever thread. Whoever counts on the run is to be told.
+     * Called when the task is complete, but perhaps not by its run, which may never come, or was in
+     * vain: once or more, in whatever thread. Whoever counts on the run is to be told.
      */
     void completedBySomebody() {}
 

@@ -62,16 +62,10 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
     }
 
     /** Nobody runs it any more: it was cancelled in its queue, or failed for want of stack. */
-    void skipped() {
-        if (callable instanceof AnyOf.Attempt<?> attempt) {
-            attempt.failed();
-        }
-    }
-
     @Override
     void completedBySomebody() {
-        if (isDone()) {
-            skipped();
+        if (callable instanceof AnyOf.Attempt<?> attempt) {
+            attempt.failed();
         }
     }
 
@@ -88,7 +82,7 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
                 cancel(false); // what was cleared above may have been meant for this
             }
             if (isDone()) {
-                skipped();
+                completedBySomebody();
             } else {
                 keep(callable.call());
             }

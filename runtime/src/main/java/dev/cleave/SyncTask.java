@@ -203,7 +203,7 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
     /** A full stack, or a pool that refuses it, has come between this task and its child. */
     private static void disown(SyncTask child) {
         child.cancel(false);
-        child.tellParent();
+        child.completedBySomebody();
     }
 
     /** The caller's newest queued task, if it is a child of this one. */
@@ -213,7 +213,7 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
 
     @Override
     protected final boolean exec() {
-        SyncTask p = (SyncTask) PARENT.getAndSet(this, TAKEN);
+        SyncTask p = takeParent();
         if (p == TAKEN) {
             return true; // completed on the way here, and the parent no longer waits
         }
@@ -247,16 +247,7 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
     }
 
     private SyncTask takeParent() {
-        SyncTask p = (SyncTask) PARENT.getAndSet(this, TAKEN);
-        return p == TAKEN ? null : p;
-    }
-
-    /** A child that nobody will run, perhaps, as it may be in no queue any more. */
-    @Override
-    final void completedBySomebody() {
-        if (isDone()) {
-            tellParent();
-        }
+        return (SyncTask) PARENT.getAndSet(this, TAKEN);
     }
 
     @Override
@@ -286,10 +277,11 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
     /**
      * It will not run, or no longer: the parent no longer waits for it, if it has not been told.
      */
-    final void tellParent() {
+    @Override
+    final void completedBySomebody() {
         Throwable thrown = getException();
         SyncTask p = takeParent();
-        if (p != null) {
+        if (p != null && p != TAKEN) {
             try {
                 p.childDone(thrown);
             } catch (Throwable full) {

@@ -13,16 +13,13 @@ final class LazySubmissions {
     /** Weakly, as perhaps nobody ever waits. */
     private static final Set<Scheduler> POOLS = Collections.newSetFromMap(new WeakHashMap<>());
 
-    /** Whether there may be any: for those who wait, which is no place for a lock. */
-    static volatile boolean any;
-
     private LazySubmissions() {}
 
     /** A task has been submitted. Who waits for it has been told of it later than this. */
     static void add(Scheduler pool) {
         synchronized (POOLS) {
             POOLS.add(pool);
-            any = true;
+            Submissions.areLazy = true;
         }
     }
 
@@ -32,7 +29,7 @@ final class LazySubmissions {
         synchronized (POOLS) {
             pools = List.copyOf(POOLS);
             POOLS.clear();
-            any = false;
+            Submissions.areLazy = false;
         }
         for (Scheduler pool : pools) {
             pool.idling.trySignalWork();

@@ -9,6 +9,12 @@ import java.util.function.Predicate;
  * itself, whatever its class says of {@code equals}.
  */
 final class Submissions {
+    /**
+     * Whether {@link LazySubmissions} may know of a pool: for those who wait, which is no place for
+     * a lock, nor, in nearly every program, for that class.
+     */
+    static volatile boolean areLazy;
+
     private final ConcurrentLinkedDeque<Task> tasks = new ConcurrentLinkedDeque<>();
 
     /** Equals one task. The deque asks what it is given, not what it holds: so its Javadoc says. */

@@ -89,7 +89,7 @@ final class TaskWaiters {
             }
             Tuning.pause();
         }
-        if (LazySubmissions.any) {
+        if (Submissions.areLazy) {
             LazySubmissions.wake();
         }
         Waiter waiter = new Waiter(task);
