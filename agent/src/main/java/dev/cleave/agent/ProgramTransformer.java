@@ -5,7 +5,7 @@ import java.lang.System.Logger.Level;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.Collections;
-import java.util.Set;
+import java.util.Map;
 import java.util.WeakHashMap;
 
 /**
@@ -17,9 +17,12 @@ public abstract class ProgramTransformer implements ClassFileTransformer {
     private final String withoutIt;
     private final String afterFailure;
 
-    /** Loaders that have been said not to see what is needed: once is enough. */
-    private final Set<ClassLoader> withoutNeeded =
-            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+    /**
+     * Whether a loader saw what is needed when it was last asked. Who does is not asked again: when
+     * a debugger replaces a class, a thread that it has stopped may hold the lock of a jar.
+     */
+    private final Map<ClassLoader, Boolean> seesNeeded =
+            Collections.synchronizedMap(new WeakHashMap<>());
 
     /**
      * A transformer of nothing yet.
@@ -69,13 +72,16 @@ public abstract class ProgramTransformer implements ClassFileTransformer {
 
     /** Changed, a class would fail at its first call if it could not see what it calls. */
     private boolean seesNeeded(ClassLoader loader, String name) {
-        if (loader.getResource(needed) != null) {
+        Boolean before = seesNeeded.get(loader);
+        if (Boolean.TRUE.equals(before)) {
             return true;
         }
-        if (withoutNeeded.add(loader)) {
+        boolean sees = loader.getResource(needed) != null;
+        seesNeeded.put(loader, sees);
+        if (!sees && before == null) { // said once
             log(Level.WARNING, name.replace('/', '.') + " " + withoutIt, null);
         }
-        return false;
+        return sees;
     }
 
     /**

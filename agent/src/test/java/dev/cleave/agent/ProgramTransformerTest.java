@@ -1,0 +1,57 @@
+package dev.cleave.agent;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.net.URL;
+import org.junit.jupiter.api.Test;
+
+/** Whom a transformer asks for what the classes that it changes need. */
+class ProgramTransformerTest {
+    private static final byte[] CHANGED = {1};
+
+    private final ProgramTransformer transformer =
+            new ProgramTransformer("java/lang/Object", "does not see it", "failed") {
+                @Override
+                protected byte[] change(Module module, ClassLoader loader, byte[] classFile) {
+                    return CHANGED;
+                }
+            };
+
+    /** A loader that may see nothing, and counts how often it is asked. */
+    private static final class Loader extends ClassLoader {
+        boolean sees;
+        int asked;
+
+        @Override
+        public URL getResource(String name) {
+            asked++;
+            return sees ? super.getResource(name) : null;
+        }
+    }
+
+    private byte[] transform(ClassLoader loader) {
+        return transformer.transform(null, loader, "Any", null, null, new byte[0]);
+    }
+
+    /** It was once, and a class that a debugger replaced waited for a stopped thread's jar. */
+    @Test
+    void aLoaderThatSeesItIsAskedOnce() {
+        Loader loader = new Loader();
+        loader.sees = true;
+        assertArrayEquals(CHANGED, transform(loader));
+        assertArrayEquals(CHANGED, transform(loader));
+        assertEquals(1, loader.asked);
+    }
+
+    /** A class path may get longer. */
+    @Test
+    void aLoaderThatDoesNotIsAskedAgain() {
+        Loader loader = new Loader();
+        assertNull(transform(loader));
+        loader.sees = true;
+        assertArrayEquals(CHANGED, transform(loader));
+        assertEquals(2, loader.asked);
+    }
+}
