@@ -460,7 +460,7 @@ public final class FutureStack extends PromotingQueue {
 
     /** Whether there is nothing to give. */
     private boolean poll() {
-        return StackRoom.isLeft() && leave(enter());
+        return !isResting() && StackRoom.isLeft() && leave(enter());
     }
 
     /**

@@ -129,6 +129,8 @@ final class Idling {
         queue.counters.parks++;
         Object event = Events.startPark();
         try {
+            // Now, or each call that begins until the grace period is over would wake it.
+            scheduler.watch.keeps(queue);
             askAll();
             if (anyOtherActive(queue)) {
                 // ORDER I1: a push that was made before its owner could see the request is visible
@@ -184,6 +186,7 @@ final class Idling {
     /** A call with pending calls has begun: sees to it that somebody looks at them. Any thread. */
     void wakeWatch() {
         if (!scheduler.watch.isKept() && workers.lacksOne() && !termination.isStopping()) {
+            scheduler.watch.want();
             trySignalWork();
         }
     }

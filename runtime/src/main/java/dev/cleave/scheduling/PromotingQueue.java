@@ -223,6 +223,17 @@ public abstract class PromotingQueue extends TakeoverQueue {
     }
 
     /**
+     * Owner: whether there is no more to what somebody wants than a request, and it stays
+     * unanswered for now: what {@link #enter} and {@link #leave} would find, for a tenth of what
+     * they take.
+     *
+     * @return whether to go on
+     */
+    protected final boolean isResting() {
+        return quiet && limit == REQUESTED && System.nanoTime() - quietUntil < 0;
+    }
+
+    /**
      * Owner: keeps askers out until {@link #leave}.
      *
      * @return whether somebody has asked

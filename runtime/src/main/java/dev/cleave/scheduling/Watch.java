@@ -17,6 +17,11 @@ final class Watch {
     private final Scheduler scheduler;
     private final AtomicReference<WorkQueue> keeper = new AtomicReference<>();
 
+    /**
+     * Whether a call has woken somebody to keep watch. It may be over by then, and another near.
+     */
+    private volatile boolean wanted;
+
     /** When there was a call last; the keeper's. */
     long lastCall;
 
@@ -29,6 +34,11 @@ final class Watch {
         return keeper.get() != null;
     }
 
+    /** Whoever is woken now is to keep watch when it parks again. Any thread. */
+    void want() {
+        wanted = true;
+    }
+
     /**
      * Parked worker: takes over if nobody keeps watch, or somebody who would not be woken first;
      * whether it is the keeper, and goes on.
@@ -36,12 +46,13 @@ final class Watch {
     boolean keeps(WorkQueue queue) {
         WorkQueue now = keeper.get();
         if (now != queue) {
-            if (now != null && now.index < queue.index || !anyCall()) {
+            if (now != null && now.index < queue.index || !wanted && !anyCall()) {
                 return false;
             }
             if (!keeper.compareAndSet(now, queue)) {
                 return false;
             }
+            wanted = false;
             lastCall = System.nanoTime();
         }
         if (anyCall()) {
