@@ -1,6 +1,5 @@
 package dev.cleave.benchmarks;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.benchmarks.programs.Arguments;
@@ -11,10 +10,14 @@ import org.junit.jupiter.api.Test;
 /** What one virtual machine measures, in this one. */
 class HarnessTest {
     private static final Budget SHORT = new Budget(20_000_000, 20_000_000, 20);
-    private static final int LEVELS = 4;
+    private static final int LEVELS = 9;
     private static final int TIMES = 1;
 
-    /** On a busy machine nearly every run lasts long enough for somebody to ask. */
+    /**
+     * On a busy machine nearly every run lasts long enough for somebody to ask. To hand one over
+     * takes 48 bytes at least, and 24 more where the caller comes to wait: once or not at all, for
+     * a thousand calls.
+     */
     @Test
     void callsThatNobodyAskedForAllocateNothingAndHandingARunOverIsNotCounted() {
         Samples samples = new Samples(Peer.FUTURE_FORKING, 1);
@@ -23,15 +26,19 @@ class HarnessTest {
             samples.add(runs);
             unasked += (int) runs.stream().filter(run -> run.tasks() == 0).count();
         }
-        assertEquals(0, samples.bytes());
+        assertTrue(Math.abs(samples.bytes()) < 48, () -> samples.bytes() + " bytes");
     }
 
     @Test
     void whatAProgramAllocatesIsCounted() {
         Samples samples = new Samples(Peer.CLEAVE, 1);
         samples.add(runs(Peer.CLEAVE));
-        double bytes = samples.bytes() / new Arguments(LEVELS, TIMES).forks();
+        double bytes = samples.bytes() / forks();
         assertTrue(bytes >= 40, "a task keeps 40 bytes of arguments, and has " + bytes);
+    }
+
+    private static long forks() {
+        return new Arguments(LEVELS, TIMES).forks();
     }
 
     private static List<Event> runs(Peer peer) {
