@@ -208,7 +208,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
      * @return whether the next fork is likely to be taken
      */
     protected final boolean isAnsweringAsker() {
-        return isAsked() && !(quiet && System.nanoTime() - quietUntil < 0);
+        return isAsked() && !isQuiet();
     }
 
     /**
@@ -230,7 +230,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
      * @return whether to go on
      */
     protected final boolean isResting() {
-        return quiet && limit == REQUESTED && System.nanoTime() - quietUntil < 0;
+        return limit == REQUESTED && isQuiet();
     }
 
     /**
@@ -253,7 +253,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
     protected final boolean leave(boolean asked) {
         boolean isEmptyHanded = false;
         if (asked) {
-            if (quiet && System.nanoTime() - quietUntil < 0) {
+            if (isQuiet()) {
                 settle();
                 limit = REQUESTED;
                 return false;
@@ -332,6 +332,11 @@ public abstract class PromotingQueue extends TakeoverQueue {
      */
     protected final void unshare(Task call) {
         shared.tryUnpush(call);
+    }
+
+    /** Owner: whether requests stay unanswered now. */
+    private boolean isQuiet() {
+        return quiet && System.nanoTime() - quietUntil < 0;
     }
 
     /**
