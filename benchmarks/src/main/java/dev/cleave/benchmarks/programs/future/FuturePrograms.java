@@ -69,7 +69,7 @@ public final class FuturePrograms {
         add(MatrixMultiply.class, 4, MatrixMultiplyFutures::run);
         add(Micro.class, 16, MicroFutures::run);
         add(MonteCarlo.class, 1, MonteCarloFutures::run);
-        add(NQueens.class, 9, NQueensFutures::run);
+        add(NQueens.class, 8, NQueensFutures::run);
         add(Pauses.class, 1, PausesFutures::run);
         add(Primes.class, 1, PrimesFutures::run);
         add(QuickSort.class, 1, QuickSortFutures::run);
