@@ -100,8 +100,9 @@ final class RangeTask<T> extends RecursiveTask<T> {
                     from = right.from;
                     to = right.to;
                 } else {
+                    right.quietlyJoin();
+                    offered = right.next; // what it throws is not to be suppressed into itself
                     T rest = right.join();
-                    offered = right.next;
                     value = loop.combine == null ? null : loop.combine.apply(value, rest);
                 }
             }

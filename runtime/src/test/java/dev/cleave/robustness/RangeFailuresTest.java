@@ -7,6 +7,8 @@ import dev.cleave.Cleave;
 import dev.cleave.ForkJoinPool;
 import dev.cleave.conformance.PoolShape;
 import dev.cleave.conformance.Waiting;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -33,6 +35,38 @@ class RangeFailuresTest {
                         cause = cause.getCause();
                     }
                     assertEquals("1", cause.getMessage());
+                });
+    }
+
+    /** The second number fails in another worker than the one that joins it. */
+    @Test
+    void oneFailureIsNotSuppressedIntoItself() throws Exception {
+        PoolShape.using(
+                new ForkJoinPool(2),
+                pool -> {
+                    CountDownLatch begun = new CountDownLatch(1);
+                    ExecutionException thrown =
+                            assertThrows(
+                                    ExecutionException.class,
+                                    () ->
+                                            pool.submit(() -> failElsewhere(begun))
+                                                    .get(60, TimeUnit.SECONDS));
+                    for (Throwable t = thrown; t != null; t = t.getCause()) {
+                        assertEquals(List.of(), List.of(t.getSuppressed()));
+                    }
+                });
+    }
+
+    private static void failElsewhere(CountDownLatch begun) {
+        Cleave.forEach(
+                0,
+                2,
+                i -> {
+                    if (i == 1) {
+                        begun.countDown();
+                        throw new IllegalStateException("" + i);
+                    }
+                    Waiting.until(() -> begun.getCount() == 0, "the second number is begun");
                 });
     }
 
