@@ -229,6 +229,50 @@ class ParallelRegionMisuseTest {
                                 "the same loops in the same order"));
     }
 
+    @Test
+    void theBodyCatchesWhatItIsTold() throws Exception {
+        Consumer<ParallelRegion> barrier = ParallelRegion::barrier;
+        refusedIn(r -> r.single(() -> caught(r, barrier)), "a barrier inside a single");
+        refusedIn(r -> caught(r, one -> one.ordered(() -> {})), "outside a loop");
+        Regions.inPool(
+                2,
+                () -> {
+                    refused(
+                            IllegalStateException.class,
+                            () ->
+                                    Regions.again(
+                                            2,
+                                            region ->
+                                                    caught(
+                                                            region,
+                                                            r ->
+                                                                    r.forEach(
+                                                                            0,
+                                                                            5 + r.threadNumber(),
+                                                                            i -> {}))),
+                            "the same loops in the same order");
+                    refused(
+                            IllegalStateException.class,
+                            () ->
+                                    Regions.again(
+                                            2,
+                                            region -> {
+                                                if (region.threadNumber() == 0) {
+                                                    caught(region, barrier);
+                                                }
+                                            }),
+                            "has left the region");
+                });
+    }
+
+    private static void caught(ParallelRegion region, Consumer<ParallelRegion> misuse) {
+        try {
+            misuse.accept(region);
+        } catch (IllegalStateException expected) {
+            // As a body may that catches too much.
+        }
+    }
+
     private static void inside(
             BiConsumer<ParallelRegion, Runnable> outer,
             Consumer<ParallelRegion> inner,
