@@ -54,7 +54,11 @@ final class AnyOf<T> extends ForkJoinTask<Void> {
                 if (any.isDone()) {
                     break;
                 }
-                pool.submit((ForkJoinTask<Void>) attempt);
+                if (pool.withoutWorkers()) {
+                    attempt.run(); // nobody else would: what is waited for is no attempt
+                } else {
+                    pool.submit((ForkJoinTask<Void>) attempt);
+                }
             }
             if (timed) {
                 any.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);

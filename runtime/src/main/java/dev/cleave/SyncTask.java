@@ -122,7 +122,11 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
             CHILDREN.getAndAdd(this, 1);
         }
         try {
-            child.fork();
+            if (inForkJoinPool() || !ForkJoinPool.commonPool().withoutWorkers()) {
+                child.fork();
+            } else {
+                child.quietlyInvoke(); // nobody else would, and sync finds only a worker's children
+            }
         } catch (Throwable refused) {
             try {
                 disown(child);

@@ -60,6 +60,7 @@ class CommonPoolTest {
                     "reduced " + new CompleterProgramsTest.Summer(null, 0, 100).invoke());
             System.out.println(
                     "delayed " + common.schedule(() -> "called", 1, TimeUnit.MILLISECONDS).get());
+            System.out.println("any " + common.invokeAny(List.of(CommonPoolTest::fail, () -> 1)));
             System.out.println("quiescent " + common.awaitQuiescence(10, TimeUnit.SECONDS));
             System.out.println("resized " + isResized(common));
         }
@@ -73,6 +74,10 @@ class CommonPoolTest {
         }
     }
 
+    private static int fail() {
+        throw new Failure("planned");
+    }
+
     private static void assertWorks(List<String> lines) {
         assertTrue(
                 lines.containsAll(
@@ -82,6 +87,7 @@ class CommonPoolTest {
                                 "submitted 144",
                                 "reduced 4950",
                                 "delayed called",
+                                "any 1",
                                 "quiescent true")),
                 lines::toString);
     }

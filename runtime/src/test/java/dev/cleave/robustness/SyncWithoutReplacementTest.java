@@ -2,13 +2,16 @@ package dev.cleave.robustness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinTask;
 import dev.cleave.SyncTask;
+import dev.cleave.conformance.ChildJvm;
 import dev.cleave.conformance.PoolShape;
 import dev.cleave.conformance.Waiting;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -132,5 +135,44 @@ class SyncWithoutReplacementTest {
                     assertEquals(3, ranAs[3], "what was forked last stays the newest");
                     assertEquals(4, ranAs[0], "what was forked first");
                 });
+    }
+
+    /** Counts the nodes of a tree of so many levels; a leaf throws. */
+    private static final class Tree extends SyncTask {
+        private static final AtomicInteger NODES = new AtomicInteger();
+
+        private final int levels;
+
+        Tree(int levels) {
+            this.levels = levels;
+        }
+
+        @Override
+        protected void compute() {
+            NODES.incrementAndGet();
+            if (levels == 1) {
+                throw new IllegalStateException("a leaf");
+            }
+            spawn(new Tree(levels - 1));
+            spawn(new Tree(levels - 1));
+            sync();
+        }
+    }
+
+    /** Prints how many nodes of a tree have been visited. */
+    static final class CountNodes {
+        private CountNodes() {}
+
+        public static void main(String[] args) {
+            assertThrows(IllegalStateException.class, () -> new Tree(4).invoke());
+            System.out.println(Tree.NODES);
+        }
+    }
+
+    @Test
+    void childrenRunThoughTheCommonPoolHasNoWorkers() throws Exception {
+        assertEquals(
+                List.of("15"),
+                ChildJvm.run(CountNodes.class, "-Ddev.cleave.ForkJoinPool.common.parallelism=0"));
     }
 }
