@@ -103,8 +103,8 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
     protected abstract void compute();
 
     /**
-     * Forks a child that the next {@link #sync} of this task waits for. Only from within this
-     * task's {@link #compute}.
+     * Forks a child that the next {@link #sync} of this task waits for; or runs it, outside a pool
+     * if the common pool has no workers. Only from within this task's {@link #compute}.
      *
      * @param child a new task
      * @throws NullPointerException if the child is null
