@@ -2,6 +2,7 @@ package dev.cleave.lazy;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Objects;
 
 /**
  * What a parallel for-each loop goes over that is not an array. A list of the usual kind stays
@@ -24,8 +25,10 @@ public final class Elements {
      *
      * @param all what the loop is over
      * @return its elements, in the order of its iterator
+     * @throws NullPointerException if that is null
      */
     public static Elements of(Iterable<?> all) {
+        Objects.requireNonNull(all, "what a parallel loop goes over is null");
         if (all.getClass() == ArrayList.class) {
             return new Elements((ArrayList<?>) all, null);
         }
