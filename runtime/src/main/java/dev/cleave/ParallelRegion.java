@@ -221,7 +221,7 @@ public final class ParallelRegion {
     private void await(String where) {
         if (!team.barrier().await(thread)) {
             team.requireNotCancelled();
-            throw misuse(team.missing(where));
+            throw team.missing(where);
         }
     }
 
@@ -305,11 +305,10 @@ public final class ParallelRegion {
         team.requireNotCancelled();
         for (Held h = held; h != null; h = h.outer) {
             if (h.team != team && h.name.equals(name)) {
-                throw misuse(
-                        new IllegalStateException(
-                                "a critical \"%s\" in a region that was begun inside one would wait for itself"
-                                                .formatted(name)
-                                        + ": give the inner one another name"));
+                throw team.misuse(
+                        "a critical \"%s\" in a region that was begun inside one would wait for itself"
+                                        .formatted(name)
+                                + ": give the inner one another name");
             }
         }
         ReentrantLock lock = team.lock(name);
@@ -342,17 +341,15 @@ public final class ParallelRegion {
         requireCurrent();
         team.requireNotCancelled();
         if (!"a loop".equals(construct)) {
-            throw misuse(
-                    new IllegalStateException(
-                            "an ordered part "
-                                    + (construct == null ? "outside a loop" : "inside " + construct)
-                                    + ": call it directly in the body of an ordered loop"));
+            throw team.misuse(
+                    "an ordered part "
+                            + (construct == null ? "outside a loop" : "inside " + construct)
+                            + ": call it directly in the body of an ordered loop");
         }
         if (!loop.isOrdered()) {
-            throw misuse(
-                    new IllegalStateException(
-                            "an ordered part in a loop that is not: give the loop's schedule as"
-                                    + " LoopSchedule.….ordered()"));
+            throw team.misuse(
+                    "an ordered part in a loop that is not: give the loop's schedule as"
+                            + " LoopSchedule.….ordered()");
         }
         loop.awaitTurn(team, thread, chunk);
         inside("an ordered part", body);
@@ -484,12 +481,12 @@ public final class ParallelRegion {
                     "the range %d to %d has more than %d numbers: split it"
                             .formatted(from, to, Long.MAX_VALUE));
         }
-        try {
-            loop = loop.next(from, to, schedule);
-        } catch (IllegalStateException another) {
-            throw misuse(another);
-        }
-        inside("a loop", () -> loop.run(team, thread, body));
+        inside(
+                "a loop",
+                () -> {
+                    loop = loop.next(from, to, schedule);
+                    loop.run(team, thread, body);
+                });
     }
 
     // ---- reductions ----
@@ -595,19 +592,9 @@ public final class ParallelRegion {
         requireCurrent();
         team.requireNotCancelled();
         if (construct != null) {
-            throw misuse(
-                    new IllegalStateException(
-                            what
-                                    + " inside "
-                                    + construct
-                                    + ": move it out, or begin a nested region"));
+            throw team.misuse(
+                    what + " inside " + construct + ": move it out, or begin a nested region");
         }
-    }
-
-    /** Cancels the region, lest a body that catches this goes on without what it left out. */
-    private IllegalStateException misuse(IllegalStateException told) {
-        team.fail(told);
-        return told;
     }
 
     /** Runs the inside of a construct; what leaves it by an exception cancels the region. */

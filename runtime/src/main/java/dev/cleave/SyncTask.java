@@ -122,10 +122,8 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
             CHILDREN.getAndAdd(this, 1);
         }
         try {
-            if (inForkJoinPool() || !ForkJoinPool.commonPool().withoutWorkers()) {
-                child.fork();
-            } else {
-                child.quietlyInvoke(); // nobody else would, and sync finds only a worker's children
+            if (!Tasks.push(child)) {
+                spawnOutside(child);
             }
         } catch (Throwable refused) {
             try {
@@ -134,6 +132,14 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
                 children = LOST;
             }
             throw refused;
+        }
+    }
+
+    private static void spawnOutside(SyncTask child) {
+        if (ForkJoinPool.commonPool().withoutWorkers()) {
+            child.quietlyInvoke(); // nobody else would, and sync finds only a worker's children
+        } else {
+            child.fork();
         }
     }
 

@@ -287,11 +287,23 @@ final class Team {
 
     /** Somebody waits for a thread that has left. */
     IllegalStateException missing(String construct) {
-        return new IllegalStateException(
+        return misuse(
                 "a thread waits at "
                         + construct
                         + " for another that has left the region: every thread has to come to the"
                         + " same barriers, loops, singles and reductions, or none");
+    }
+
+    /**
+     * Cancels the region, lest a body that catches what it is told goes on without what it left
+     * out.
+     *
+     * @return what to throw
+     */
+    IllegalStateException misuse(String told) {
+        IllegalStateException misuse = new IllegalStateException(told);
+        fail(misuse);
+        return misuse;
     }
 
     /** Claims a {@code single}, the so-many-th that the caller comes to, from 0. */

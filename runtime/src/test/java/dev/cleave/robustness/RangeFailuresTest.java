@@ -20,41 +20,35 @@ class RangeFailuresTest {
     /** The last number fails while the first is under way, and then the second fails, too. */
     @Test
     void theEarliestFailureIsThrown() throws Exception {
-        PoolShape.using(
-                new ForkJoinPool(2),
-                pool -> {
-                    AtomicReference<Thread> lastFails = new AtomicReference<>();
-                    ExecutionException thrown =
-                            assertThrows(
-                                    ExecutionException.class,
-                                    () ->
-                                            pool.submit(() -> fail(lastFails))
-                                                    .get(60, TimeUnit.SECONDS));
-                    Throwable cause = thrown;
-                    while (cause.getCause() != null) {
-                        cause = cause.getCause();
-                    }
-                    assertEquals("1", cause.getMessage());
-                });
+        AtomicReference<Thread> lastFails = new AtomicReference<>();
+        Throwable cause = thrownBy(() -> fail(lastFails));
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        assertEquals("1", cause.getMessage());
     }
 
     /** The second number fails in another worker than the one that joins it. */
     @Test
     void oneFailureIsNotSuppressedIntoItself() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        Throwable thrown = thrownBy(() -> failElsewhere(begun));
+        for (Throwable t = thrown; t != null; t = t.getCause()) {
+            assertEquals(List.of(), List.of(t.getSuppressed()));
+        }
+    }
+
+    /** What a pool of two workers throws of a loop. */
+    private static Throwable thrownBy(Runnable loop) throws Exception {
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
         PoolShape.using(
                 new ForkJoinPool(2),
-                pool -> {
-                    CountDownLatch begun = new CountDownLatch(1);
-                    ExecutionException thrown =
-                            assertThrows(
-                                    ExecutionException.class,
-                                    () ->
-                                            pool.submit(() -> failElsewhere(begun))
-                                                    .get(60, TimeUnit.SECONDS));
-                    for (Throwable t = thrown; t != null; t = t.getCause()) {
-                        assertEquals(List.of(), List.of(t.getSuppressed()));
-                    }
-                });
+                pool ->
+                        thrown.set(
+                                assertThrows(
+                                        ExecutionException.class,
+                                        () -> pool.submit(loop).get(60, TimeUnit.SECONDS))));
+        return thrown.get();
     }
 
     private static void failElsewhere(CountDownLatch begun) {
