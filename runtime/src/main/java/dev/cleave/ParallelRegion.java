@@ -68,6 +68,9 @@ public final class ParallelRegion {
     /** What this thread brings to a reduction; read by thread 0 after a barrier. */
     private Object contribution;
 
+    /** Reductions that this thread has come to; read as {@link #contribution}. */
+    private int reductions;
+
     private volatile boolean left;
 
     ParallelRegion(Team team, int thread, SharedLoop none, Held held) {
@@ -507,6 +510,7 @@ public final class ParallelRegion {
         Objects.requireNonNull(combine, "the combiner is null");
         require("a reduction");
         contribution = value;
+        reductions++;
         await("a reduction");
         if (thread == 0) {
             inside(
@@ -514,13 +518,28 @@ public final class ParallelRegion {
                     () -> {
                         T all = value;
                         for (int i = 1; i < team.size(); i++) {
-                            all = combine.apply(all, (T) team.member(i).contribution);
+                            ParallelRegion member = team.member(i);
+                            requireSameReduction(i, member.reductions);
+                            all = combine.apply(all, (T) member.contribution);
                         }
                         team.reduced = all;
+                        team.reductions = reductions;
                     });
         }
         await("a reduction");
+        requireSameReduction(0, team.reductions);
         return (T) team.reduced;
+    }
+
+    /** Another thread may have come to barriers only, and brought or combined nothing. */
+    private void requireSameReduction(int other, int itsReductions) {
+        if (itsReductions != reductions) {
+            throw team.misuse(
+                    "thread %d is at its reduction number %d, thread %d at number %d or elsewhere:"
+                                    .formatted(thread, reductions, other, itsReductions)
+                            + " every thread has to come to the same barriers, loops, singles and"
+                            + " reductions in the same order");
+        }
     }
 
     /**

@@ -52,6 +52,9 @@ final class Team {
     /** What the last reduction gave; written by thread 0 between two barriers. */
     Object reduced;
 
+    /** Which reduction gave it, counted from 1; written as {@link #reduced}. */
+    int reductions;
+
     /** The first failure; under this object's lock. */
     private Throwable failure;
 

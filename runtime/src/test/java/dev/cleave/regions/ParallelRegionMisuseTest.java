@@ -230,6 +230,31 @@ class ParallelRegionMisuseTest {
     }
 
     @Test
+    void aReductionThatAnotherThreadMeetsWithBarriers() throws Exception {
+        for (int reducing = 0; reducing < 2; reducing++) {
+            int alone = reducing;
+            Regions.inPool(
+                    2,
+                    () ->
+                            refused(
+                                    IllegalStateException.class,
+                                    () ->
+                                            Regions.again(
+                                                    2,
+                                                    region -> {
+                                                        region.reduce(1, Integer::sum);
+                                                        if (region.threadNumber() == alone) {
+                                                            region.reduce(1, Integer::sum);
+                                                        } else {
+                                                            region.barrier();
+                                                            region.barrier();
+                                                        }
+                                                    }),
+                                    "thread " + alone + " is at its reduction number 2"));
+        }
+    }
+
+    @Test
     void theBodyCatchesWhatItIsTold() throws Exception {
         Consumer<ParallelRegion> barrier = ParallelRegion::barrier;
         refusedIn(r -> r.single(() -> caught(r, barrier)), "a barrier inside a single");
