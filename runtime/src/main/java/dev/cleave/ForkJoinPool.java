@@ -58,7 +58,7 @@ public class ForkJoinPool extends AbstractExecutorService
          * Makes a worker, unstarted. May be called by any thread that submits or forks.
          *
          * @param pool whose worker
-         * @return the worker; null to have none now
+         * @return the worker, of that pool; null to have none now
          * @throws NullPointerException if the pool is null
          */
         ForkJoinWorkerThread newThread(ForkJoinPool pool);

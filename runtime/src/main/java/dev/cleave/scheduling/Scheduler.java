@@ -165,6 +165,15 @@ public final class Scheduler {
         try {
             StackRoom.require();
             worker = host.newWorker();
+            if (worker != null && worker.queue.scheduler != this) {
+                Scheduler other = worker.queue.scheduler;
+                worker = null;
+                other.forgetStillborn();
+                throw new IllegalStateException(
+                        "the thread factory of %s made a worker of %s:"
+                                        .formatted(host.name(), other.host.name())
+                                + " give the worker's constructor the pool that the factory is called with");
+            }
             if (worker != null) {
                 worker.start();
                 started = true;

@@ -122,6 +122,35 @@ class ThreadCreationTest {
                 });
     }
 
+    /** More than there are numbers, as above. */
+    @OnEveryScheduling
+    void aWorkerOfAnotherPoolIsRefused(Scheduling scheduling) throws Exception {
+        Factory factory = new Factory();
+        using(
+                scheduling,
+                factory,
+                pool ->
+                        using(
+                                scheduling,
+                                new Factory(),
+                                other -> {
+                                    factory.instead = () -> new ForkJoinWorkerThread(other) {};
+                                    for (int i = 0; i < 300; i++) {
+                                        IllegalStateException told =
+                                                assertThrows(
+                                                        IllegalStateException.class,
+                                                        () -> pool.submit(new Counted()));
+                                        assertTrue(
+                                                told.getMessage().contains("a worker of Cleave-"),
+                                                told.getMessage());
+                                    }
+                                    factory.instead = null;
+                                    assertEquals(0, other.getPoolSize());
+                                    Pools.assertUsable(pool);
+                                    Pools.assertUsable(other);
+                                }));
+    }
+
     /** It has made one, says that it has none, and gives it away the next time. */
     @OnEveryScheduling
     void aWorkerThatWasKeptBackWorksLater(Scheduling scheduling) throws Exception {
