@@ -68,6 +68,25 @@ class WorkSpanningTest extends ChildJvms {
                     }
                 }
 
+                static class Throwing extends RecursiveAction {
+                    final int depth;
+
+                    Throwing(int depth) {
+                        this.depth = depth;
+                    }
+
+                    protected void compute() {
+                        advance(1);
+                        if (depth > 0) {
+                            Throwing left = new Throwing(depth - 1);
+                            left.fork();
+                            attempt(new Throwing(depth - 1)::compute);
+                            attempt(left::join);
+                        }
+                        throw new IllegalStateException("on purpose");
+                    }
+                }
+
                 static Does takes(int units) {
                     return new Does(() -> advance(units));
                 }
@@ -174,6 +193,14 @@ class WorkSpanningTest extends ChildJvms {
                 static void run(String what) {
                     switch (what) {
                         case "fib" -> ForkJoinPool.commonPool().invoke(new Fib(10));
+                        case "shortTasks" -> ForkJoinPool.commonPool().invoke(new Fib(20));
+                        case "shortThrowing" -> invoke(() -> {
+                            for (int i = 0; i < 200; i++) {
+                                attempt(new Throwing(5)::invoke);
+                            }
+                        });
+                        case "shortCompleters" -> invoke(() -> new Reduce(null, 10).invoke());
+                        case "shortFutures" -> fib(20);
                         case "futures" -> fib(10);
                         case "chain" -> invoke(() -> {
                             for (int i = 0; i < 50; i++) {
@@ -342,6 +369,32 @@ class WorkSpanningTest extends ChildJvms {
                 Stream.of("work", "span", "burdenedSpan")
                         .map(name -> Long.parseLong(values.getProperty(name)) - 1100)
                         .toList());
+    }
+
+    /** Those that are not told apart are counted with the one that they belong to. */
+    @ParameterizedTest
+    @CsvSource({
+        "shortTasks, 21891, 20, 900",
+        // 200 times 63 tasks, each of which fails and is caught.
+        "shortThrowing, 25200, 400, 500",
+        "shortCompleters, 6141, 33, 64",
+        "shortFutures, 21891, 20, 900"
+    })
+    void ofShortTasksAllWorkIsMeasured(String program, long work, long span, long least)
+            throws Exception {
+        Properties values =
+                measure(
+                        "-Ddev.cleave.workspan.clock=units",
+                        "-Ddev.cleave.workspan.grain=50",
+                        "Units",
+                        program);
+        assertEquals(work, Long.parseLong(values.getProperty("work")) - 1100);
+        long found = Long.parseLong(values.getProperty("span")) - 1100;
+        assertTrue(found >= span && found < work, values::toString);
+        long told = Long.parseLong(values.getProperty("forks"));
+        assertTrue(told >= least && told < work / 4, values::toString);
+        long longest = Long.parseLong(values.getProperty("longestGrain"));
+        assertTrue(longest > 0 && longest < work / 2, values::toString);
     }
 
     @Test

@@ -55,6 +55,7 @@ final class MeasuredProgram {
         List<String> options = new ArrayList<>(TakenProcessors.jvmOptions(1));
         options.add("-Ddev.cleave.ForkJoinPool.common.parallelism=1");
         options.add("-javaagent:" + RuntimeLocation.ofAgent() + "=" + WorkSpanning.OPTION);
+        options.addAll(WorkSpanning.JVM_OPTIONS);
         options.add("-D" + WorkSpanning.FILE + "=" + result.toAbsolutePath());
         options.add("-D" + WorkSpanning.BURDEN + "=" + Math.round(Costs.ofReference().burden()));
         if (graph != null) {

@@ -31,8 +31,7 @@ final class Calibration {
     /** Sets what meters subtract. With counted units nothing is. */
     static void calibrate() {
         if (!Clock.counts()) {
-            ThreadMeter.probeNanos = nanosOfTask(0) / STRANDS;
-            ThreadMeter.passedNanos = nanosOfTask(1);
+            ThreadMeter.probeNanos = nanosOfTask() / STRANDS;
         }
         Probe.resume();
     }
@@ -41,10 +40,10 @@ final class Calibration {
      * The time of all probes of a task that does nothing: the least of several means, the first of
      * which are those of code that is not compiled yet.
      */
-    private static long nanosOfTask(int below) {
+    private static long nanosOfTask() {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < REPEATS; i++) {
-            Probe.setAside(ThreadMeter.apart(below));
+            Probe.setAside(ThreadMeter.apart());
             Empty task = new Empty();
             long begun = System.nanoTime();
             for (int j = 0; j < TASKS; j++) {

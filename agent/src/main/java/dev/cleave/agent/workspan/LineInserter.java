@@ -6,6 +6,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Tells {@link Probe} of the lines of a program that begin or end strands, and of the ends of main
@@ -15,6 +16,9 @@ final class LineInserter extends ClassVisitor {
     private static final String PROBE = Type.getInternalName(Probe.class);
     private static final String LOOP = "dev/cleave/lazy/ParallelLoop";
     private static final String CLEAVE = "dev/cleave/Cleave";
+
+    /** Follows the names of methods' copies that tell what they do. */
+    static final String TOLD = "$told";
 
     private static final Set<String> NAMES =
             Set.of(
@@ -33,6 +37,7 @@ final class LineInserter extends ClassVisitor {
                     "propagateCompletion");
 
     private boolean hasFrames;
+    private boolean isInterface;
     private String owner;
     private String file;
     private boolean changed;
@@ -59,6 +64,7 @@ final class LineInserter extends ClassVisitor {
             String superName,
             String[] interfaces) {
         owner = name.replace('/', '.');
+        isInterface = (access & Opcodes.ACC_INTERFACE) != 0;
         hasFrames = (version & 0xFFFF) >= Opcodes.V1_6;
         super.visit(version, access, name, signature, superName, interfaces);
     }
@@ -75,12 +81,64 @@ final class LineInserter extends ClassVisitor {
         boolean mayBeTask =
                 name.equals("compute") && descriptor.startsWith("()") || name.startsWith("lambda$");
         MethodVisitor to = super.visitMethod(access, name, descriptor, signature, exceptions);
+        boolean hasCode = (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
+        if (mayBeTask && hasCode && hasFrames) {
+            changed = true;
+            boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+            int hidden = access & Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC;
+            MethodVisitor plain = new Plain(to, name, descriptor, isStatic);
+            MethodVisitor told = super.visitMethod(hidden, name + TOLD, descriptor, null, null);
+            return new MethodNode(Opcodes.ASM9, access, name, descriptor, null, null) {
+                @Override
+                public void visitEnd() {
+                    accept(plain);
+                    accept(new Method(told, name, true));
+                }
+            };
+        }
         boolean isMain =
                 hasFrames
                         && name.equals("main")
                         && (descriptor.equals("([Ljava/lang/String;)V")
                                 || descriptor.equals("()V"));
         return new Method(isMain ? new Main(to) : to, name, mayBeTask);
+    }
+
+    /** Leaves a method as it is, for when all passes; else its copy is called. */
+    private final class Plain extends MethodVisitor {
+        private final String name;
+        private final String descriptor;
+        private final boolean isStatic;
+
+        Plain(MethodVisitor to, String name, String descriptor, boolean isStatic) {
+            super(Opcodes.ASM9, to);
+            this.name = name;
+            this.descriptor = descriptor;
+            this.isStatic = isStatic;
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            Label passes = new Label();
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, "passes", "()Z", false);
+            super.visitJumpInsn(Opcodes.IFNE, passes);
+            int local = 0;
+            if (!isStatic) {
+                super.visitVarInsn(Opcodes.ALOAD, local++);
+            }
+            for (Type type : Type.getArgumentTypes(descriptor)) {
+                super.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local);
+                local += type.getSize();
+            }
+            int call = isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKESPECIAL;
+            String of = owner.replace('.', '/');
+            super.visitMethodInsn(call, of, name + TOLD, descriptor, isInterface);
+            super.visitInsn(Type.getReturnType(descriptor).getOpcode(Opcodes.IRETURN));
+            super.visitLabel(passes);
+            super.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+            super.visitInsn(Opcodes.NOP); // the method may begin with a frame of its own
+        }
     }
 
     /** Tells that a main method ends, in whichever way. */

@@ -12,7 +12,22 @@ public final class Probe {
 
     /** The calling thread's. */
     static ThreadMeter meter() {
+        if (Thread.currentThread() instanceof Metered worker) {
+            if (worker.cleave$meter() == null) {
+                worker.cleave$meter(ThreadMeter.create());
+            }
+            return (ThreadMeter) worker.cleave$meter();
+        }
         return CURRENT.get();
+    }
+
+    /**
+     * Whether nothing of what the calling thread does is told apart now.
+     *
+     * @return whether a method may as well run as it was written
+     */
+    public static boolean passes() {
+        return Thread.currentThread() instanceof Metered worker && worker.cleave$passes();
     }
 
     /** What follows is measured apart, and does not count, until {@link #resume}. */
@@ -33,13 +48,13 @@ public final class Probe {
      */
     static void exclude(long nanos, long used) {
         if (!Clock.counts()) {
-            CURRENT.get().exclude(nanos, used);
+            meter().exclude(nanos, used);
         }
     }
 
     /** A main method returns, or throws. */
     public static void mainEnds() {
-        CURRENT.get().mainEnds();
+        meter().mainEnds();
     }
 
     /**
@@ -48,7 +63,9 @@ public final class Probe {
      * @param task the task
      */
     public static void forks(Object task) {
-        CURRENT.get().forks((Measured) task);
+        if (!passes()) {
+            meter().forks((Measured) task);
+        }
     }
 
     /**
@@ -57,7 +74,7 @@ public final class Probe {
      * @param task the task
      */
     public static void begins(Object task) {
-        CURRENT.get().begins((Measured) task);
+        meter().begins((Measured) task);
     }
 
     /**
@@ -66,7 +83,7 @@ public final class Probe {
      * @param task the task
      */
     public static void ends(Object task) {
-        CURRENT.get().ends((Measured) task);
+        meter().ends((Measured) task);
     }
 
     /**
@@ -78,8 +95,8 @@ public final class Probe {
      * @param task the task
      */
     public static void taken(Object run, Object unknown, Object task) {
-        if (run != unknown) {
-            CURRENT.get().joined((Measured) task);
+        if (run != unknown && !passes()) {
+            meter().joined((Measured) task);
         }
     }
 
@@ -89,7 +106,7 @@ public final class Probe {
      * @param task what for
      */
     public static void waitBegins(Object task) {
-        CURRENT.get().waitBegins();
+        meter().waitBegins();
     }
 
     /**
@@ -98,7 +115,7 @@ public final class Probe {
      * @param task the task
      */
     public static void waitEnds(Object task) {
-        ThreadMeter meter = CURRENT.get();
+        ThreadMeter meter = meter();
         meter.waitEnds();
         meter.joined((Measured) task);
     }
@@ -109,7 +126,7 @@ public final class Probe {
      * @param pool the pool's engine
      */
     public static void settled(Object pool) {
-        CURRENT.get().settled();
+        meter().settled();
     }
 
     /**
@@ -119,7 +136,7 @@ public final class Probe {
      */
     public static void completes(Object task) {
         if (!Tasks.done((Task) task)) {
-            CURRENT.get().arrives((Measured) task);
+            meter().arrives((Measured) task);
         }
     }
 
@@ -129,7 +146,7 @@ public final class Probe {
      * @param task who waits for it
      */
     public static void arrives(Object task) {
-        CURRENT.get().arrives((Measured) task);
+        meter().arrives((Measured) task);
     }
 
     /**
@@ -138,7 +155,7 @@ public final class Probe {
      * @param task the task
      */
     public static void goesOn(Object task) {
-        CURRENT.get().goesOn((Measured) task);
+        meter().goesOn((Measured) task);
     }
 
     /**
@@ -149,18 +166,18 @@ public final class Probe {
      */
     public static void counted(int before, Object task) {
         if (before == 0) {
-            CURRENT.get().goesOn((Measured) task);
+            meter().goesOn((Measured) task);
         }
     }
 
     /** A method with futures returns normally. */
     public static void returns() {
-        CURRENT.get().returns();
+        meter().returns();
     }
 
     /** A method that {@link #entry} was told of returns normally. */
     public static void exit() {
-        CURRENT.get().exit();
+        meter().exit();
     }
 
     /**
@@ -170,12 +187,12 @@ public final class Probe {
      *     #returns} then
      */
     public static boolean isBelow() {
-        return CURRENT.get().isBelow();
+        return meter().isBelow();
     }
 
     /** A future's call begins. */
     public static void callBegins() {
-        CURRENT.get().callBegins();
+        meter().callBegins();
     }
 
     /**
@@ -184,7 +201,7 @@ public final class Probe {
      * @return what to {@link #touches} where its result is needed
      */
     public static Object callEnds() {
-        return CURRENT.get().callEnds();
+        return meter().callEnds();
     }
 
     /**
@@ -194,28 +211,28 @@ public final class Probe {
      */
     public static void touches(Object call) {
         if (call != null) {
-            CURRENT.get().touches((Part) call);
+            meter().touches((Part) call);
         }
     }
 
     /** A loop begins. */
     public static void loopBegins() {
-        CURRENT.get().loopBegins();
+        meter().loopBegins();
     }
 
     /** It has ended, in whichever way. */
     public static void loopEnds() {
-        CURRENT.get().loopEnds();
+        meter().loopEnds();
     }
 
     /** Some of its iterations begin. */
     public static void batchBegins() {
-        CURRENT.get().batchBegins();
+        meter().batchBegins();
     }
 
     /** They have ended normally. */
     public static void batchEnds() {
-        CURRENT.get().batchEnds();
+        meter().batchEnds();
     }
 
     /**
@@ -224,7 +241,7 @@ public final class Probe {
      * @param line its line's number
      */
     public static void line(int line) {
-        CURRENT.get().line(line);
+        meter().line(line);
     }
 
     /**
@@ -233,6 +250,6 @@ public final class Probe {
      * @param line its line's number
      */
     public static void entry(int line) {
-        CURRENT.get().entry(line);
+        meter().entry(line);
     }
 }

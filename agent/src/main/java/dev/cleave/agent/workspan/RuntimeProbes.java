@@ -18,15 +18,14 @@ import org.objectweb.asm.Type;
  */
 final class RuntimeProbes extends ClassVisitor {
     private static final String PROBE = Type.getInternalName(Probe.class);
-    private static final String MEASURED = Type.getInternalName(Measured.class);
     private static final String OBJECT = "Ljava/lang/Object;";
     private static final String SCHEDULING = "dev/cleave/scheduling/";
     private static final String LAZY = "dev/cleave/lazy/";
     private static final String TASK = SCHEDULING + "Task";
+    private static final String WORKER = SCHEDULING + "WorkerThread";
     private static final String OF_TASK = "(L" + TASK + ";)";
     private static final String STACK = "L" + LAZY + "FutureStack;";
     private static final String FOLD = LAZY + "ParallelLoop$Fold";
-    private static final String FIELD = "cleave$part";
     private static final String EXEC = "cleave$exec";
 
     /** What becomes of a method. */
@@ -111,7 +110,8 @@ final class RuntimeProbes extends ClassVisitor {
 
     /** Whether a class, by its name with slashes, is one of those that change. */
     static boolean changes(String name) {
-        return CHANGES.keySet().stream().anyMatch(each -> each.startsWith(name + "."));
+        return name.equals(WORKER)
+                || CHANGES.keySet().stream().anyMatch(each -> each.startsWith(name + "."));
     }
 
     /**
@@ -148,15 +148,21 @@ final class RuntimeProbes extends ClassVisitor {
             String superName,
             String[] interfaces) {
         owner = name;
-        if (!name.equals(TASK)) {
+        if (name.equals(TASK)) {
+            super.visit(version, access, name, signature, superName, holder(Measured.class));
+            holds("cleave$part", Type.getType(Object.class));
+            executes();
+        } else if (name.equals(WORKER)) {
+            super.visit(version, access, name, signature, superName, holder(Metered.class));
+            holds("cleave$meter", Type.getType(Object.class));
+            holds("cleave$passes", Type.BOOLEAN_TYPE);
+        } else {
             super.visit(version, access, name, signature, superName, interfaces);
-            return;
         }
-        super.visit(version, access, name, signature, superName, new String[] {MEASURED});
-        int hidden = Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
-        super.visitField(hidden, FIELD, OBJECT, null, null).visitEnd();
-        keepsPart();
-        executes();
+    }
+
+    private static String[] holder(Class<?> type) {
+        return new String[] {Type.getInternalName(type)};
     }
 
     private MethodVisitor method(int access, String name, String descriptor) {
@@ -170,32 +176,36 @@ final class RuntimeProbes extends ClassVisitor {
         to.visitEnd();
     }
 
-    private void keepsPart() {
+    private void holds(String field, Type type) {
+        int hidden = Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
+        super.visitField(hidden, field, type.getDescriptor(), null, null).visitEnd();
         int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC;
-        MethodVisitor get = method(access, FIELD, "()" + OBJECT);
+        MethodVisitor get = method(access, field, Type.getMethodDescriptor(type));
         get.visitVarInsn(Opcodes.ALOAD, 0);
-        get.visitFieldInsn(Opcodes.GETFIELD, TASK, FIELD, OBJECT);
-        get.visitInsn(Opcodes.ARETURN);
+        get.visitFieldInsn(Opcodes.GETFIELD, owner, field, type.getDescriptor());
+        get.visitInsn(type.getOpcode(Opcodes.IRETURN));
         end(get);
-        MethodVisitor set = method(access, FIELD, "(" + OBJECT + ")V");
+        MethodVisitor set = method(access, field, Type.getMethodDescriptor(Type.VOID_TYPE, type));
         set.visitVarInsn(Opcodes.ALOAD, 0);
-        set.visitVarInsn(Opcodes.ALOAD, 1);
-        set.visitFieldInsn(Opcodes.PUTFIELD, TASK, FIELD, OBJECT);
+        set.visitVarInsn(type.getOpcode(Opcodes.ILOAD), 1);
+        set.visitFieldInsn(Opcodes.PUTFIELD, owner, field, type.getDescriptor());
         set.visitInsn(Opcodes.RETURN);
         end(set);
     }
 
     /** What calls a task's work, with its begin and its end. */
     private void executes() {
-        around(
-                method(Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC, EXEC, "()Z"),
-                "()Z",
-                false,
-                TASK,
-                "exec",
-                Opcodes.INVOKEVIRTUAL,
-                "begins",
-                "ends");
+        MethodVisitor to = method(Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC, EXEC, "()Z");
+        Label apart = new Label();
+        to.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, "passes", "()Z", false);
+        to.visitJumpInsn(Opcodes.IFEQ, apart);
+        to.visitVarInsn(Opcodes.ALOAD, 0);
+        to.visitMethodInsn(Opcodes.INVOKEVIRTUAL, TASK, "exec", "()Z", false);
+        to.visitInsn(Opcodes.IRETURN);
+        to.visitLabel(apart);
+        to.visitFrame(Opcodes.F_NEW, 1, new Object[] {TASK}, 0, new Object[0]);
+        to.visitInsn(Opcodes.NOP);
+        around(to, "()Z", false, TASK, "exec", Opcodes.INVOKEVIRTUAL, "begins", "ends");
     }
 
     /** A method's code: calls another with the same arguments, a probe before and one after. */

@@ -1,6 +1,5 @@
 package dev.cleave.agent.workspan;
 
-import dev.cleave.ForkJoinWorkerThread;
 import dev.cleave.agent.workspan.Part.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,14 +29,14 @@ final class ThreadMeter {
     /** Of a longer strand that is counted for which its thread had a processor. */
     private static final long LONG_NANOS = 100_000;
 
-    /** What the probes of a task take within a strand that does not tell it apart. */
-    static long passedNanos;
-
     /** What a task that changes workers costs on its path. */
     static long burden;
 
     /** Where the graph is written; null if it is not. */
     static GraphFile graph;
+
+    /** The thread, if it is a worker; else null. */
+    private final Metered worker;
 
     private Part current;
 
@@ -49,9 +48,6 @@ final class ThreadMeter {
 
     /** How many begins have been passed over since that of a part that is one strand. */
     private int below;
-
-    /** Tasks of the current strand that have not been told apart. */
-    private long passed;
 
     /** What the thread has counted, where that is what strands are timed with. */
     private long units;
@@ -70,28 +66,24 @@ final class ThreadMeter {
     long strands;
     private Path longest = Path.START;
 
-    private ThreadMeter(boolean isWorker) {
+    private ThreadMeter(Metered worker) {
         startsNow();
-        current = isWorker ? null : new Part(Kind.OUTSIDE, Path.START);
+        this.worker = worker;
+        current = worker == null ? new Part(Kind.OUTSIDE, Path.START) : null;
         if (current != null) {
             current.line = Lines.OUTSIDE;
         }
     }
 
-    /**
-     * A meter that does not count in the result.
-     *
-     * @param below 1 for one that tells nothing apart; else 0
-     */
-    static ThreadMeter apart(int below) {
-        ThreadMeter meter = new ThreadMeter(false);
-        meter.below = below;
-        return meter;
+    /** A meter that does not count in the result. */
+    static ThreadMeter apart() {
+        return new ThreadMeter(null);
     }
 
     /** The calling thread's, from now on. */
     static ThreadMeter create() {
-        ThreadMeter meter = new ThreadMeter(Thread.currentThread() instanceof ForkJoinWorkerThread);
+        ThreadMeter meter =
+                new ThreadMeter(Thread.currentThread() instanceof Metered worker ? worker : null);
         synchronized (ALL) {
             ALL.add(meter);
         }
@@ -128,8 +120,7 @@ final class ThreadMeter {
         if (part == null || part.waits) {
             idle += now - last;
         } else {
-            long nanos = Math.max(0, now - last - probeNanos - passed * passedNanos);
-            passed = 0;
+            long nanos = Math.max(0, now - last - probeNanos);
             if (nanos > LONG_NANOS && processor != null) {
                 nanos -= Math.min(nanos, processor.withheld(now, idle));
                 idle = 0;
@@ -210,7 +201,6 @@ final class ThreadMeter {
     private boolean passesBegin() {
         if (below > 0) {
             below++;
-            passed++;
             return true;
         }
         return false;
@@ -218,7 +208,21 @@ final class ThreadMeter {
 
     /** It ends: whether its begin has been passed over. */
     private boolean passesEnd() {
-        return below > 0 && --below > 0;
+        if (below > 0 && --below > 0) {
+            return true;
+        }
+        passes(false);
+        return false;
+    }
+
+    /**
+     * Whether there is something to tell of from now on. While there is nothing, the work of a task
+     * takes hardly longer than without measurement.
+     */
+    private void passes(boolean passes) {
+        if (worker != null) {
+            worker.cleave$passes(passes);
+        }
     }
 
     /** Leaves a part, and those in it that have been left by an exception. */
@@ -334,6 +338,7 @@ final class ThreadMeter {
     void forks(Measured task) {
         if (below > 0) {
             task.cleave$part(null);
+            passes(true); // not before: the first line of the part that is one strand is told
             return;
         }
         cut();

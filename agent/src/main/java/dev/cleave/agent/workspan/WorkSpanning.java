@@ -6,8 +6,10 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /** {@code -javaagent:cleave-agent.jar=work-span}: what {@code ./cleave run --work-span} uses. */
 public final class WorkSpanning {
@@ -22,6 +24,19 @@ public final class WorkSpanning {
 
     /** The system property that names the file of the task graph; without it, none is written. */
     public static final String GRAPH = "dev.cleave.workspan.graph";
+
+    /**
+     * Options of the virtual machine that keep what tells of short tasks out of the code of those
+     * of which nothing is told: else that code is so large that it is not inlined as it should be.
+     */
+    public static final List<String> JVM_OPTIONS =
+            Stream.of(
+                            "quiet",
+                            "dontinline,*::*" + LineInserter.TOLD,
+                            "dontinline," + Probe.class.getName() + "::meter",
+                            "dontinline," + ThreadMeter.class.getName() + "::*")
+                    .map(command -> "-XX:CompileCommand=" + command)
+                    .toList();
 
     private static final int SHOWN_LINES = 1_000;
 
@@ -48,7 +63,7 @@ public final class WorkSpanning {
                     "-D" + BURDEN + "=" + burden + ": nanoseconds, from 0");
         }
         ThreadMeter.burden = burden;
-        Grain.limit = Clock.counts() ? 0 : Long.getLong(Grain.PROPERTY, Grain.DEFAULT);
+        Grain.limit = Long.getLong(Grain.PROPERTY, Clock.counts() ? 0 : Grain.DEFAULT);
         Calibration.calibrate();
         ThreadMeter main = Probe.meter();
         requireNoneLoaded(instrumentation);
