@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,9 +13,16 @@ import java.util.stream.Stream;
  * recording and the reports are. What an earlier run left under these names is replaced.
  */
 public final class ProfileFolder {
+    /**
+     * What only a recording that is being made needs; left behind if this process is killed. As the
+     * folder may be any of the user's, such as the one that is worked in, nobody else may have
+     * something of that name: it is removed with all that is in it.
+     */
+    private static final String UNFINISHED = "recording.jfr.unfinished";
+
     private static final String SETTINGS = "profile.jfc";
 
-    /** Where chunks are until the virtual machine ends; left behind if it is killed. */
+    /** Where chunks are until the virtual machine ends. */
     private static final String REPOSITORY = "repository";
 
     private static final String MOST = "1g";
@@ -41,10 +47,9 @@ public final class ProfileFolder {
         for (Path file : List.of(made.recording(), made.html(), made.json())) {
             Files.deleteIfExists(file);
         }
-        Files.createDirectory(made.folder.resolve(REPOSITORY));
+        Files.createDirectories(made.repository());
         try (InputStream settings = ProfileFolder.class.getResourceAsStream(SETTINGS)) {
-            Files.copy(
-                    settings, made.folder.resolve(SETTINGS), StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(settings, made.settings());
         }
         return made;
     }
@@ -56,13 +61,13 @@ public final class ProfileFolder {
      */
     public List<String> jvmOptions() {
         return List.of(
-                "-XX:FlightRecorderOptions=repository=" + quoted(folder.resolve(REPOSITORY)),
+                "-XX:FlightRecorderOptions=repository=" + quoted(repository()),
                 "-XX:StartFlightRecording=dumponexit=true,maxsize="
                         + MOST
                         + ",filename="
                         + quoted(recording())
                         + ",settings="
-                        + quoted(folder.resolve(SETTINGS)),
+                        + quoted(settings()),
                 // It would say on the program's output that it has started.
                 "-Xlog:jfr+startup=error",
                 // Samples between safepoints, so that lines are right.
@@ -88,10 +93,29 @@ public final class ProfileFolder {
             clear();
             return RecordingFiles.ofFile(recording());
         }
-        RecordingFiles left = RecordingFiles.ofRepository(folder.resolve(REPOSITORY));
+        RecordingFiles left = left();
         left.keepAs(recording());
         clear();
         return left;
+    }
+
+    private RecordingFiles left() throws IOException {
+        try {
+            return RecordingFiles.ofRepository(repository());
+        } catch (RecordingException nothing) {
+            // Of no use to anybody, as is the empty file with which every recording begins.
+            clear();
+            Files.deleteIfExists(recording());
+            throw nothing;
+        }
+    }
+
+    private Path repository() {
+        return folder.resolve(UNFINISHED).resolve(REPOSITORY);
+    }
+
+    private Path settings() {
+        return folder.resolve(UNFINISHED).resolve(SETTINGS);
     }
 
     /**
@@ -127,12 +151,11 @@ public final class ProfileFolder {
      * @throws IOException if that cannot be removed
      */
     public void clear() throws IOException {
-        Path repository = folder.resolve(REPOSITORY);
-        Files.deleteIfExists(folder.resolve(SETTINGS));
-        if (!Files.exists(repository)) {
+        Path unfinished = folder.resolve(UNFINISHED);
+        if (!Files.exists(unfinished)) {
             return;
         }
-        try (Stream<Path> all = Files.walk(repository)) {
+        try (Stream<Path> all = Files.walk(unfinished)) {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(path);
             }
