@@ -32,6 +32,7 @@ final class Calibration {
     static void calibrate() {
         if (!Clock.counts()) {
             ThreadMeter.probeNanos = nanosOfTask() / STRANDS;
+            Grain.longest = 0; // these were none of the program's
         }
         Probe.resume();
     }
