@@ -23,6 +23,7 @@ final class MeasuredProgram {
     private final Path json;
     private final Path graph;
     private final Path result;
+    private final boolean hasJucTasks;
     private final CommandSpec spec;
     private MeasuredRun run;
 
@@ -33,12 +34,20 @@ final class MeasuredProgram {
      * @param json where to write the numbers, too; {@link #NOWHERE} for nowhere
      * @param graph where to write the task graph; null for nowhere
      * @param scratch for the agent's result
+     * @param hasJucTasks whether it may have tasks that nothing is known of
      */
-    MeasuredProgram(Path program, Path json, Path graph, Path scratch, CommandSpec spec) {
+    MeasuredProgram(
+            Path program,
+            Path json,
+            Path graph,
+            Path scratch,
+            boolean hasJucTasks,
+            CommandSpec spec) {
         this.program = program;
         this.json = json;
         this.graph = graph;
         this.result = scratch.resolve("work-span.properties");
+        this.hasJucTasks = hasJucTasks;
         this.spec = spec;
     }
 
@@ -74,6 +83,12 @@ final class MeasuredProgram {
         try {
             run = MeasuredRun.read(program.toString(), result);
             WorkSpanReport.text(run).forEach(err::println);
+            if (hasJucTasks) {
+                err.println(
+                        "not in these numbers: what threads of java.util.concurrent's pools compute,"
+                                + " for which the program has tasks; docs/moving.md says how they"
+                                + " become tasks of Cleave");
+            }
             if (!json.equals(NOWHERE)) {
                 Files.writeString(json, WorkSpanReport.json(run));
                 err.println("written to " + json);

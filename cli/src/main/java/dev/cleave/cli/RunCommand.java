@@ -188,12 +188,18 @@ final class RunCommand implements Callable<Integer> {
                 return ChildJvm.run(command(woven, List.of(), number), scratch);
             }
             ProfiledRun run = ProfiledRun.into(profile, spec);
-            List<String> profiling = new ArrayList<>(run.jvmOptions());
-            if (!retarget && JucTasks.areIn(prepared)) {
-                profiling.add("-javaagent:" + RuntimeLocation.ofAgent() + "=" + Profiling.OPTION);
-            }
+            List<String> profiling = profiling(run, !retarget && JucTasks.areIn(prepared));
             return ChildJvm.run(command(woven, profiling, number), scratch, run::report);
         }
+    }
+
+    /** What the virtual machine of a recorded run needs. */
+    private static List<String> profiling(ProfiledRun run, boolean hasJucTasks) {
+        List<String> options = new ArrayList<>(run.jvmOptions());
+        if (hasJucTasks) {
+            options.add("-javaagent:" + RuntimeLocation.ofAgent() + "=" + Profiling.OPTION);
+        }
+        return options;
     }
 
     private void check() {
@@ -238,8 +244,9 @@ final class RunCommand implements Callable<Integer> {
         Program prepared = prepare(Files.createDirectory(scratch.path().resolve("program")));
         Path measuring = Files.createDirectory(scratch.path().resolve("measured"));
         Program forMeasuring = weave(prepared, measuring, true);
+        boolean hasJucTasks = JucTasks.areIn(prepared);
         MeasuredProgram measured =
-                new MeasuredProgram(program, workSpan, graph, scratch.path(), spec);
+                new MeasuredProgram(program, workSpan, graph, scratch.path(), hasJucTasks, spec);
         // Refuses a folder before the program runs.
         ProfiledRun first = profile == null ? null : ProfiledRun.into(profile, spec);
         int status =
@@ -259,7 +266,8 @@ final class RunCommand implements Callable<Integer> {
         Speedup speedup = measured.run() == null ? null : Speedup.of(measured.run());
         for (int number : recordedWorkers()) {
             ProfiledRun run = ProfiledRun.into(profile, spec).with(speedup, number);
-            status = ChildJvm.run(command(woven, run.jvmOptions(), number), scratch, run::report);
+            List<String> profiling = profiling(run, hasJucTasks);
+            status = ChildJvm.run(command(woven, profiling, number), scratch, run::report);
             if (status != 0) {
                 return status;
             }

@@ -62,6 +62,43 @@ class RunWorkSpanTest {
         assertTrue(Files.readString(json).contains("\"cleave-work-span\""));
     }
 
+    /** What the agent measures about itself is none of the program's. */
+    @Test
+    void whereNothingWasTooShortNothingIsSaidOfIt() throws Exception {
+        CommandRun run = CommandRun.inChild("run", "--work-span", program, "--", "0", "0");
+        assertTrue(run.err().contains(": 0 tasks in "), run.err());
+        assertFalse(run.err().contains("are one strand each"), run.err());
+    }
+
+    @Test
+    void tasksOfTheJdksPoolsAreRecordedAndSaidNotToBeMeasured() throws Exception {
+        Path source =
+                Files.writeString(
+                        folder.resolve("Others.java"),
+                        """
+                        import java.util.concurrent.ForkJoinPool;
+                        import java.util.concurrent.RecursiveAction;
+
+                        public class Others extends RecursiveAction {
+                            @Override
+                            protected void compute() {
+                                long end = System.nanoTime() + 300_000_000;
+                                while (System.nanoTime() < end) {}
+                            }
+
+                            public static void main(String[] args) {
+                                new ForkJoinPool(1).invoke(new Others());
+                            }
+                        }
+                        """);
+        Path profile = folder.resolve("profile");
+        CommandRun run =
+                CommandRun.inChild(
+                        "run", "--profile=" + profile, "--work-span", "--workers=1", source);
+        assertTrue(run.err().contains("not in these numbers: what threads of java"), run.err());
+        assertTrue(run.err().contains("ForkJoinPool-1: java.util.concurrent, 1 wor"), run.err());
+    }
+
     @Test
     void itsGraphIsSimulated() throws Exception {
         CommandRun run =
