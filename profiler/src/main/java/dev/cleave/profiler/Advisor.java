@@ -34,19 +34,22 @@ final class Advisor {
     private static final int LINES_A_KIND = 5;
 
     private final Profile.Recording recording;
+    private final Profile.BinWidth bins;
     private final List<Profile.Advice> advice = new ArrayList<>();
 
-    private Advisor(Profile.Recording recording) {
+    private Advisor(Profile.Recording recording, Profile.BinWidth bins) {
         this.recording = recording;
+        this.bins = bins;
     }
 
     /** What is worth saying, that which costs most first. */
     static List<Profile.Advice> advise(
             Profile.Recording recording,
+            Profile.BinWidth bins,
             List<Profile.Pool> pools,
             List<Profile.Blocking> blocking,
             Profile.Machine machine) {
-        Advisor advisor = new Advisor(recording);
+        Advisor advisor = new Advisor(recording, bins);
         double capacity = 0;
         for (Profile.Pool pool : pools) {
             capacity += pool.losses().capacity();
@@ -116,10 +119,11 @@ final class Advisor {
 
     private void serial(Profile.Pool pool) {
         double lost = pool.losses().serialisation();
-        if (pool.losses().share(lost) < NOTABLE) {
+        double seconds = serialSeconds(pool);
+        // Of one processor no more than one can be used: it was idle, and nothing else.
+        if (pool.losses().share(lost) < NOTABLE || seconds == 0) {
             return;
         }
-        double seconds = pool.serialStretches().stream().mapToDouble(s -> s.to() - s.from()).sum();
         Profile.Stretch worst =
                 pool.serialStretches().stream()
                         .filter(stretch -> !stretch.running().isEmpty())
@@ -140,6 +144,21 @@ final class Advisor {
                         ? "Let more of the program be tasks, or make what is serial shorter."
                         : "Meanwhile this line ran most often; let what it belongs to be divided, or"
                                 + " make it shorter.");
+    }
+
+    /**
+     * For how long at most one of several processors computed, in whichever stretches: the pool
+     * lists only the longest ones.
+     */
+    private double serialSeconds(Profile.Pool pool) {
+        Profile.Course course = pool.overTime();
+        long to = Math.round(pool.to() / bins.seconds());
+        double seconds = 0;
+        for (int i = (int) Math.round(pool.from() / bins.seconds()); i < to; i++) {
+            boolean isSerial = Losses.isSerial(course.computing()[i] + course.outside()[i]);
+            seconds += isSerial && course.available()[i] > 1 ? bins.seconds() : 0;
+        }
+        return seconds;
     }
 
     private void imbalance(Profile.Pool pool) {

@@ -351,6 +351,7 @@ final class Collector {
                         virtualMachine,
                         processors,
                         ended);
+        Profile.BinWidth width = new Profile.BinWidth(bins.seconds(), bins.count());
         List<Profile.Blocking> blocking = blocking();
         Profile.Machine machine =
                 new Profile.Machine(
@@ -361,12 +362,12 @@ final class Collector {
         noteWhatIsMissing(files, missing);
         return new Profile(
                 recording,
-                new Profile.BinWidth(bins.seconds(), bins.count()),
+                width,
                 summed,
                 blocking,
                 sites.most(SITES_SHOWN),
                 machine,
-                Advisor.advise(recording, summed, blocking, machine),
+                Advisor.advise(recording, width, summed, blocking, machine),
                 List.copyOf(missing),
                 null,
                 null);

@@ -24,6 +24,18 @@ class AdvisorTest {
     }
 
     @Test
+    void serialTimeIsThatOfManyShortStretchesToo() {
+        Profile.Pool pool = withoutStretches(new Losses(8, 4, 0, 0, 4), 4);
+        Profile.Advice advice = only("serial", pool);
+        assertSaid(advice, "For 1.5 of 2.0 s", "Let more of the program be tasks");
+    }
+
+    @Test
+    void oneProcessorThatIsIdleIsNotSerial() {
+        assertEquals(List.of(), ids(withoutStretches(new Losses(2, 1, 0, 0, 1), 1)));
+    }
+
+    @Test
     void imbalanceWithFewStealsAsksForMoreTasks() {
         Profile.Advice advice =
                 only("few-tasks", pool(new Losses(8, 4, 4, 0, 0), 4, totals(0, 15, 3000, 2)));
@@ -104,6 +116,7 @@ class AdvisorTest {
         List<Profile.Advice> advice =
                 Advisor.advise(
                         Profiles.recording("r"),
+                        Profiles.WIDTH,
                         List.of(pool),
                         List.of(sleep, monitor, little),
                         QUIET);
@@ -124,6 +137,7 @@ class AdvisorTest {
         List<String> ids =
                 Advisor.advise(
                                 Profiles.recording("r"),
+                                Profiles.WIDTH,
                                 List.of(pool),
                                 List.of(),
                                 new Profile.Machine(0.4, 0.5, 100, 1))
@@ -137,12 +151,14 @@ class AdvisorTest {
     @Test
     void withoutPoolsThereIsNothingToSay() {
         assertEquals(
-                List.of(), Advisor.advise(Profiles.recording("r"), List.of(), List.of(), QUIET));
+                List.of(),
+                Advisor.advise(
+                        Profiles.recording("r"), Profiles.WIDTH, List.of(), List.of(), QUIET));
     }
 
     private static List<Profile.Advice> advise(Profile.Pool pool) {
         Profile.Recording all = Profiles.recording("r");
-        return Advisor.advise(all, List.of(pool), List.of(), QUIET);
+        return Advisor.advise(all, Profiles.WIDTH, List.of(pool), List.of(), QUIET);
     }
 
     private static List<String> ids(Profile.Pool pool) {
@@ -203,6 +219,27 @@ class AdvisorTest {
             int wanted,
             double seconds,
             double barriers) {
+        List<Profile.Count> running = List.of(new Profile.Count("Main.java:3 (Main.main)", 5));
+        List<Profile.Stretch> stretches = List.of(new Profile.Stretch(1, 2.5, 3, running));
+        return pool(losses, workers, totals, tasks, wanted, seconds, barriers, stretches);
+    }
+
+    private static Profile.Pool withoutStretches(Losses losses, int workers) {
+        Profile.Totals totals = totals(0, 500, 800, 2);
+        return pool(losses, workers, totals, List.of(), 0, 2, 0, List.of());
+    }
+
+    private static Profile.Pool pool(
+            Losses losses,
+            int workers,
+            Profile.Totals totals,
+            List<Profile.TaskClass> tasks,
+            int wanted,
+            double seconds,
+            double barriers,
+            List<Profile.Stretch> stretches) {
+        double[] none = Profiles.course(0);
+        double[] computing = Profiles.course(50, 1, workers); // until 1.5 s of it have passed
         return new Profile.Pool(
                 "some",
                 "LAZY",
@@ -218,18 +255,13 @@ class AdvisorTest {
                 totals,
                 false,
                 losses,
-                List.of(
-                        new Profile.Stretch(
-                                1,
-                                2.5,
-                                3,
-                                List.of(new Profile.Count("Main.java:3 (Main.main)", 5)))),
+                stretches,
                 List.of(),
                 tasks,
                 List.of(new Profile.Count("Main.work:7", 5)),
                 List.of(),
                 new Profile.Course(
-                        new double[0], new double[0], new double[0], new double[0], new double[0]),
+                        Profiles.course(workers), computing, Profiles.course(0), none, none),
                 List.of(),
                 workers);
     }

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 final class Profiles {
     static final int BINS = 100;
     static final double BIN_SECONDS = 0.05;
+    static final Profile.BinWidth WIDTH = new Profile.BinWidth(BIN_SECONDS, BINS);
 
     private Profiles() {}
 
@@ -80,7 +81,7 @@ final class Profiles {
                 List.of(new Profile.Count("Sort.sort:12", 30)),
                 List.of(),
                 new Profile.Course(
-                        available, computing, course(0.2), course(10, 2, 0), course(10, 3, 0)),
+                        available, computing, course(0.05), course(10, 2, 0), course(10, 3, 0)),
                 rows,
                 workers);
     }
@@ -95,12 +96,12 @@ final class Profiles {
         Profile.Machine machine = new Profile.Machine(0.05, 0, 3, 0.02);
         return new Profile(
                 recording,
-                new Profile.BinWidth(BIN_SECONDS, BINS),
+                WIDTH,
                 pools,
                 blocking,
                 List.of(new Profile.Count("Sort.java:41 (Sort.merge)", 300)),
                 machine,
-                Advisor.advise(recording, pools, blocking, machine),
+                Advisor.advise(recording, WIDTH, pools, blocking, machine),
                 List.of("the first second"),
                 new Profile.Energy(120, 24, null),
                 null);
