@@ -173,11 +173,13 @@ final class Advisor {
                     lost,
                     first(pool.promotionSites()),
                     "Workers of %s had nothing to do while others still computed, and found only %,d"
-                            + " tasks in %,d tries: too little is offered. Mark more calls @Future, or"
-                            + " divide further (a lower threshold).",
+                            + " tasks%s: too little is offered. Mark more calls @Future, or divide"
+                            + " further (a lower threshold).",
                     pool.name(),
                     totals.stealsWon(),
-                    totals.stealsTried());
+                    pool.isOfJdk()
+                            ? ""
+                            : String.format(Locale.ROOT, " in %,d tries", totals.stealsTried()));
         } else {
             Profile.TaskClass longest =
                     pool.tasks().stream()
@@ -283,7 +285,7 @@ final class Advisor {
                     pool.wanted(),
                     mean,
                     cause(pool));
-        } else if (recording.processors() > Math.ceil(mean)
+        } else if (pool.most(recording.processors()) > Math.ceil(mean)
                 && pool.losses().efficiency() >= 1 - 2 * NOTABLE) {
             add(
                     "fewer-processors",

@@ -142,6 +142,25 @@ public record Profile(
         public double seconds() {
             return to - from;
         }
+
+        /**
+         * Whether it is {@code java.util.concurrent}'s, of which less is known.
+         *
+         * @return whether attempts to steal, promotions and times of looking for work are unknown
+         */
+        boolean isOfJdk() {
+            return "java.util.concurrent".equals(scheduling);
+        }
+
+        /**
+         * How many of a machine's processors it can have if nobody keeps it from them: to the JDK's
+         * common pool belongs the thread that waits for it, which computes meanwhile.
+         */
+        int most(int processors) {
+            return isOfJdk() && "ForkJoinPool.commonPool".equals(name)
+                    ? processors - 1
+                    : processors;
+        }
     }
 
     /**

@@ -86,13 +86,21 @@ public final class TerminalSummary {
                 Numbers.percent(losses.share(losses.scheduling())),
                 Numbers.percent(losses.share(losses.serialisation())));
         workers(pool);
-        line(
-                "tasks",
-                "%,d stolen in %s, %s, %,d run",
-                pool.totals().stealsWon(),
-                WorkSpanReport.count(pool.totals().stealsTried(), "try", "tries"),
-                WorkSpanReport.count(pool.totals().promotions(), "promotion", "promotions"),
-                pool.tasksRun());
+        if (pool.isOfJdk()) {
+            line(
+                    "tasks",
+                    "%,d stolen or submitted, %,d run",
+                    pool.totals().stealsWon(),
+                    pool.tasksRun());
+        } else {
+            line(
+                    "tasks",
+                    "%,d stolen in %s, %s, %,d run",
+                    pool.totals().stealsWon(),
+                    WorkSpanReport.count(pool.totals().stealsTried(), "try", "tries"),
+                    WorkSpanReport.count(pool.totals().promotions(), "promotion", "promotions"),
+                    pool.tasksRun());
+        }
     }
 
     private void speedup(Speedup speedup) {

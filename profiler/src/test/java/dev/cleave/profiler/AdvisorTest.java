@@ -93,6 +93,25 @@ class AdvisorTest {
         assertSaid(first("fewer-processors", has), "1.0 of the machine's 4 processors");
     }
 
+    /** It has a worker less, as the thread that waits for it computes, too. */
+    @Test
+    void theJdksCommonPoolIsNotKeptFromTheLastProcessor() {
+        Profile.Pool three = pool(new Losses(6, 5.9, 0, 0.1, 0), 3);
+        assertEquals(List.of("good"), ids(ofJdk(three, "ForkJoinPool.commonPool")));
+        assertEquals(List.of("fewer-processors", "good"), ids(ofJdk(three, "ForkJoinPool-1")));
+        Profile.Pool two = pool(new Losses(4, 3.9, 0, 0.1, 0), 2);
+        assertEquals(
+                List.of("fewer-processors", "good"), ids(ofJdk(two, "ForkJoinPool.commonPool")));
+    }
+
+    /** How often its workers have looked for tasks is not known. */
+    @Test
+    void triesOfTheJdksPoolsAreNotTold() {
+        Profile.Pool pool = pool(new Losses(8, 4, 4, 0, 0), 4, totals(0, 3, 0, 2));
+        Profile.Advice advice = only("few-tasks", ofJdk(pool, "ForkJoinPool-1"));
+        assertSaid(advice, "found only 3 tasks: too little");
+    }
+
     @Test
     void aShortRunIsNotJudgedWithoutAWarning() {
         Profile.Pool pool =
@@ -154,6 +173,32 @@ class AdvisorTest {
                 List.of(),
                 Advisor.advise(
                         Profiles.recording("r"), Profiles.WIDTH, List.of(), List.of(), QUIET));
+    }
+
+    static Profile.Pool ofJdk(Profile.Pool pool, String name) {
+        return new Profile.Pool(
+                name,
+                "java.util.concurrent",
+                pool.parallelism(),
+                pool.granted(),
+                pool.wanted(),
+                pool.from(),
+                pool.to(),
+                pool.resolution(),
+                pool.tasksRun(),
+                pool.regions(),
+                pool.barriers(),
+                pool.totals(),
+                pool.guests(),
+                pool.losses(),
+                pool.serialStretches(),
+                pool.stolen(),
+                pool.tasks(),
+                pool.promotionSites(),
+                pool.processorChanges(),
+                pool.overTime(),
+                pool.workers(),
+                pool.workersInAll());
     }
 
     private static List<Profile.Advice> advise(Profile.Pool pool) {

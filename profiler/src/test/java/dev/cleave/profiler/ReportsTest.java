@@ -175,6 +175,14 @@ class ReportsTest {
     }
 
     @Test
+    void whatIsNotKnownOfTheJdksPoolsIsNotInTheSummary() {
+        Profile.Pool pool = AdvisorTest.ofJdk(Profiles.pool("Sort", 2), "ForkJoinPool-1");
+        List<String> lines =
+                TerminalSummary.of(Profiles.profile(List.of(pool), List.of()), false, false);
+        assertTrue(lines.contains("tasks 20 stolen or submitted, 1,234 run"), lines.toString());
+    }
+
+    @Test
     void theTraceHasTracksSpansAndCounters() throws IOException {
         Path recording =
                 FakeEvents.record(
