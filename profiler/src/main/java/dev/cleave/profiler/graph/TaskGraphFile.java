@@ -80,7 +80,7 @@ public final class TaskGraphFile {
         }
         endOfLine();
         while (true) {
-            String first = token();
+            String first = nextToken();
             if ("end".equals(first)) {
                 return end(nextToken());
             }

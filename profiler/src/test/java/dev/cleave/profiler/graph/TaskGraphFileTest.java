@@ -47,6 +47,14 @@ class TaskGraphFileTest {
         assertEquals(new WorkSpan(8_000, 3_750, 3_750, 4), WorkSpan.of(graph, 0));
     }
 
+    @Test
+    void spacesBeforeALineAndWindowsLineEndsDoNotMatter() throws IOException {
+        TaskGraph graph =
+                TaskGraphFile.read(
+                        file("cleave-graph 1\r|w1\r|  w2 f0 j\r| # two\r|  \r| end 2 \r|"));
+        assertEquals(new WorkSpan(3_000, 3_000, 3_000, 2), WorkSpan.of(graph, 0));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
