@@ -1,7 +1,8 @@
 package dev.cleave.profiler.simulator;
 
 /**
- * What one simulated run took and did. Times are picoseconds; those of workers are sums over all.
+ * What one simulated run took and did. Times are picoseconds; those of workers are sums over all,
+ * which may exceed a long's range.
  *
  * @param workers how many
  * @param time from the start to the end of the root
@@ -21,7 +22,18 @@ public record Outcome(
         long stealsTried,
         long promotions,
         long parks,
-        long computing,
-        long seeking,
-        long joining,
-        long idle) {}
+        double computing,
+        double seeking,
+        double joining,
+        double idle) {
+
+    /**
+     * How much faster it was.
+     *
+     * @param one the run with one worker
+     * @return the time of that by this one's; 1 where neither took any
+     */
+    double speedup(Outcome one) {
+        return time == 0 ? 1 : (double) one.time / time;
+    }
+}

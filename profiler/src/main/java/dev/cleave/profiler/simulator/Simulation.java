@@ -186,7 +186,7 @@ public final class Simulation {
             step(worker, worker.next);
             events.changed(worker);
         }
-        long[] times = new long[State.values().length];
+        double[] times = new double[State.values().length];
         for (SimulatedWorker worker : workers) {
             worker.stop(finished);
             for (int i = 0; i < times.length; i++) {

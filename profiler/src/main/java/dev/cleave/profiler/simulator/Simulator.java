@@ -154,7 +154,7 @@ public final class Simulator {
         run.addProperty("scheduling", scheduling.name());
         run.addProperty("workers", outcome.workers());
         run.addProperty("nanos", outcome.time() / PICOS);
-        run.addProperty("speedup", (double) one.time() / outcome.time());
+        run.addProperty("speedup", outcome.speedup(one));
         run.addProperty("steals", outcome.steals());
         run.addProperty("stealsTried", outcome.stealsTried());
         run.addProperty("promotions", outcome.promotions());

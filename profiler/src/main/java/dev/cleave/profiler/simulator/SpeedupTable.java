@@ -61,7 +61,7 @@ final class SpeedupTable {
                     "%,10d workers %10s %9s %9s %9s %,10d %7.1f%% %7.1f%% %7.1f%% %7.1f%%%n",
                     each.workers(),
                     time(each.time()),
-                    factor(speedup(one, each)),
+                    factor(each.speedup(one)),
                     factor(limit(one, each.workers())),
                     factor((double) each.time() / Math.max(1, workSpan.work())),
                     each.steals(),
@@ -76,25 +76,23 @@ final class SpeedupTable {
                             + " | is the most that the span allows%n",
                     most);
             for (Outcome each : outcomes) {
-                int bar = column(speedup(one, each), most);
+                int bar = column(each.speedup(one), most);
                 int end = Math.max(bar, column(limit(one, each.workers()), most));
                 print(
                         "%,10d %s%s| %s%n",
                         each.workers(),
                         "=".repeat(bar),
                         " ".repeat(end - bar),
-                        factor(speedup(one, each)));
+                        factor(each.speedup(one)));
             }
         }
     }
 
-    private static double speedup(Outcome one, Outcome many) {
-        return (double) one.time() / Math.max(1, many.time());
-    }
-
     /** No schedule does better than to use all workers all the time, or than the span. */
     private double limit(Outcome one, int workers) {
-        return Math.min(workers, (double) one.time() / Math.max(1, workSpan.span()));
+        return one.time() == 0
+                ? 1
+                : Math.min(workers, (double) one.time() / Math.max(1, workSpan.span()));
     }
 
     private static int column(double speedup, int most) {
