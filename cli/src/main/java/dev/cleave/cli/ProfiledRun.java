@@ -54,7 +54,7 @@ final class ProfiledRun {
             throw new CommandFailure(
                     String.format(
                             "--profile=%s: nothing can be written there (%s); name another folder",
-                            folder, FileFailures.reason(unusable)));
+                            folder, FileFailures.text(unusable)));
         }
     }
 

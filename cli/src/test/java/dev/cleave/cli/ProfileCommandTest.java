@@ -145,6 +145,13 @@ class ProfileCommandTest {
         assertEquals(2, run.status());
         assertEquals("", run.out());
         assertTrue(run.err().contains("name another folder"), run.err());
+        Path inTheWay = Files.createDirectories(folder.resolve("profile/report.html"));
+        Files.createFile(inTheWay.resolve("file"));
+        CommandRun taken = run(folder.resolve("profile"), "end");
+        assertEquals(2, taken.status());
+        assertTrue(
+                taken.err().contains(inTheWay + " cannot be read or written: it is a folder with"),
+                taken.err());
     }
 
     @Test

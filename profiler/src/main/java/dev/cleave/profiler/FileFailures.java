@@ -2,6 +2,7 @@ package dev.cleave.profiler;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -41,6 +42,9 @@ public final class FileFailures {
         }
         if (failure instanceof NotDirectoryException) {
             return "it is no folder";
+        }
+        if (failure instanceof DirectoryNotEmptyException) {
+            return "it is a folder with something in it";
         }
         if (failure instanceof FileSystemException named && named.getReason() != null) {
             return named.getReason();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -21,6 +22,9 @@ class FileFailuresTest {
                 "a/b cannot be read or written: there is something else of that name",
                 new FileAlreadyExistsException("a/b"));
         said("a/b cannot be read or written: it is no folder", new NotDirectoryException("a/b"));
+        said(
+                "a/b cannot be read or written: it is a folder with something in it",
+                new DirectoryNotEmptyException("a/b"));
     }
 
     @Test
