@@ -27,6 +27,9 @@ public final class ProfileFolder {
 
     private static final String MOST = "1g";
 
+    /** The end of a quoted path; from JDK 20 on the process's number and the time. */
+    private static final List<String> SPECIAL = List.of("\"", "%p", "%t");
+
     private final Path folder;
 
     private ProfileFolder(Path folder) {
@@ -42,6 +45,15 @@ public final class ProfileFolder {
      */
     public static ProfileFolder prepare(Path folder) throws IOException {
         ProfileFolder made = new ProfileFolder(folder.toAbsolutePath());
+        for (String special : SPECIAL) {
+            if (made.folder.toString().contains(special)) {
+                throw new IOException(
+                        String.format(
+                                "the virtual machine, which records into it, does not take %s in its"
+                                        + " path as it is",
+                                special));
+            }
+        }
         Files.createDirectories(made.folder);
         made.clear();
         for (Path file : List.of(made.recording(), made.html(), made.json())) {

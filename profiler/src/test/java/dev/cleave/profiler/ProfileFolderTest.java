@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The folder may be any of the user's: only what a profile is made of is touched there. */
 class ProfileFolderTest {
@@ -42,6 +44,15 @@ class ProfileFolderTest {
         Files.createFile(made.recording());
         RecordingException nothing = assertThrows(RecordingException.class, made::open);
         assertTrue(nothing.getMessage().contains("has no recording in it"), nothing.getMessage());
+        assertEquals(List.of(), names());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a \"quoted\" name", "%p", "runs/100%t"})
+    void whatTheVirtualMachineWouldReadOtherwiseIsRefused(String name) throws IOException {
+        IOException refusal =
+                assertThrows(IOException.class, () -> ProfileFolder.prepare(folder.resolve(name)));
+        assertTrue(refusal.getMessage().contains("in its path as it is"), refusal.getMessage());
         assertEquals(List.of(), names());
     }
 
