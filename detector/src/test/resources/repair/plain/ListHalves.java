@@ -58,8 +58,9 @@ class ListHalves {
     static Object run(Random random, int size) {
         List<Integer> items = new ArrayList<>();
         random.ints(size).forEach(items::add);
-        return new ForkJoinPool(2).invoke(new Copied<>(items))
-                + " "
-                + new ForkJoinPool(2).invoke(new Viewed(items));
+        Viewed viewed = new Viewed(items);
+        ForkJoinPool pool = new ForkJoinPool(2);
+        System.getProperty("user.dir");
+        return pool.invoke(new Copied<>(items)) + " " + pool.invoke(viewed);
     }
 }

@@ -162,6 +162,35 @@ final class Reach {
                 });
     }
 
+    /** Whether a call, with all that it runs of the program, may change a list. */
+    boolean mayChangeLists(J.MethodInvocation call) {
+        boolean[] changes = {changes(call) || takesList(call)};
+        for (J.MethodDeclaration target : program.calls.targets(call)) {
+            visit(
+                    target,
+                    it -> changes[0] |= it instanceof J.MethodInvocation inner && changes(inner));
+        }
+        return changes[0];
+    }
+
+    /** Whether code that is not seen is given a collection, and may add to it. */
+    private boolean takesList(J.MethodInvocation call) {
+        return program.calls.targets(call).isEmpty()
+                && Trees.arguments(call.getArguments()).stream()
+                        .map(program.variables::typeOf)
+                        .anyMatch(it -> it != null && isCollection(it));
+    }
+
+    /** By its name alone: the list may be a new one, and whose task is made still know it. */
+    private boolean changes(J.MethodInvocation call) {
+        return CHANGING.contains(call.getSimpleName()) && program.calls.targets(call).isEmpty();
+    }
+
+    private boolean isCollection(String type) {
+        return program.types.isA(type, "java.util.Collection")
+                || "java.util.Collection".equals(type);
+    }
+
     private boolean changesList(J.MethodInvocation call) {
         if (!program.calls.targets(call).isEmpty()) {
             return false;
@@ -173,11 +202,7 @@ final class Reach {
             changed = arguments.isEmpty() ? null : arguments.get(0);
             owner = changed == null ? null : program.variables.typeOf(changed);
         }
-        return changed != null
-                && (owner == null
-                        || program.types.isA(owner, "java.util.Collection")
-                        || "java.util.Collection".equals(owner))
-                && !isFresh(changed);
+        return changed != null && (owner == null || isCollection(owner)) && !isFresh(changed);
     }
 
     /** Whether an expression is a local variable that only ever holds what its method made. */
