@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.RecursiveTask;
 
 class OtherForks {
@@ -127,6 +128,32 @@ class OtherForks {
         }
     }
 
+    /** Forked where they are declared, or joined where failures are caught. */
+    static class Declared extends RecursiveTask<Integer> {
+        final int n;
+
+        Declared(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Integer compute() {
+            if (n < 20) return n;
+            ForkJoinTask<Integer> first = new Declared(n / 2).fork();
+            int sum = first.join(); // refused: FJ7 forked where its variable is declared
+            Declared second = new Declared(n / 3);
+            second.fork();
+            try {
+                sum += second.join(); // refused: FJ7 outside of the block that joins it
+            } catch (IllegalStateException e) {
+                sum--;
+            }
+            var third = new Declared(n / 4).fork();
+            var fourth = new Declared(n / 5).fork(); // refused: FJ8 forked where its variable is declared
+            return sum + fourth.join() + third.join();
+        }
+    }
+
     /** In order, because it was serial. */
     static class Appends extends RecursiveTask<Integer> {
         final List<Integer> seen;
@@ -210,7 +237,7 @@ class OtherForks {
         List<Integer> seen = Collections.synchronizedList(new ArrayList<>());
         return new WorksBetween().invoke() + new LeavesEarly(size).invoke() + new Others().invoke()
                 + new Caught().invoke() + new SomeJoined().invoke() + new Appends(seen, size).invoke()
-                + new ForkJoinPool(2).invoke(new AsksForItsPool(1)) + new InAHelper().invoke() + start() // refused: FJ12 no automatic repair
+                + new ForkJoinPool(2).invoke(new AsksForItsPool(1)) + new Declared(size).invoke() + new InAHelper().invoke() + start() // refused: FJ12 no automatic repair
                 + " " + seen + new Steps(it -> seen.size() + it, size).invoke() + new Steps(new Same(), size).invoke();
     }
 }

@@ -53,7 +53,7 @@ public final class ForkedAndJoinedAtOnce extends Check {
             return fork.getSimpleName().equals("fork") && program.isCallOnTask(fork);
         }
         NamedVariable task = program.variables.of(join.getSelect());
-        Statement statement = statement(program, join);
+        Statement statement = outermostBeginning(program, statement(program, join));
         if (task == null || statement == null) {
             return false;
         }
@@ -115,7 +115,7 @@ public final class ForkedAndJoinedAtOnce extends Check {
     /** Whether a task that was forked just before runs beside the one that a statement forks. */
     private static boolean runsBesideAnother(Program program, List<Statement> block, int fork) {
         for (int at = fork - 1; at >= 0; at--) {
-            if (isFork(block.get(at))) {
+            if (isFork(block.get(at)) || IdleParent.forked(program, block.get(at)) != null) {
                 return true;
             }
             if (!IdleParent.isQuiet(program, block.get(at))) {
@@ -144,11 +144,27 @@ public final class ForkedAndJoinedAtOnce extends Check {
         return at instanceof Statement statement ? statement : null;
     }
 
+    /** The statement that a statement is the beginning of: it may be a try's first one. */
+    private static Statement outermostBeginning(Program program, Statement statement) {
+        Statement at = statement;
+        while (at != null
+                && program.trees.parent(at) instanceof J.Block block
+                && block.getStatements().get(0) == at
+                && program.trees.parent(block) instanceof J.Try attempt
+                && attempt.getBody() == block
+                && attempt.getResources() == null
+                && program.trees.parent(attempt) instanceof J.Block) {
+            at = attempt;
+        }
+        return at;
+    }
+
     private static boolean forks(Program program, Statement statement, NamedVariable task) {
         return isFork(statement)
-                && statement instanceof J.MethodInvocation fork
-                && fork.getSelect() != null
-                && program.variables.of(fork.getSelect()) == task;
+                        && statement instanceof J.MethodInvocation fork
+                        && fork.getSelect() != null
+                        && program.variables.of(fork.getSelect()) == task
+                || IdleParent.forked(program, statement) == task;
     }
 
     /** Whether a statement does no other work before a call in it. */

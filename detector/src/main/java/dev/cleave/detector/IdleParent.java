@@ -58,13 +58,28 @@ public final class IdleParent extends Check {
         }
     }
 
+    /**
+     * The variable of the task that a statement forks, which it may declare, as in {@code var left
+     * = new Part(…).fork()}; null if it forks none.
+     */
     static NamedVariable forked(Program program, Statement statement) {
-        return statement instanceof J.MethodInvocation call
-                        && call.getSimpleName().equals("fork")
-                        && program.isCallOnTask(call)
-                        && !program.types.isCompleter(program.variables.typeOf(call.getSelect()))
-                ? program.variables.of(call.getSelect())
+        if (statement instanceof J.VariableDeclarations declaration) {
+            NamedVariable declared = declaration.getVariables().get(0);
+            return declaration.getVariables().size() == 1
+                            && isFork(program, Trees.unwrapped(declared.getInitializer()))
+                    ? declared
+                    : null;
+        }
+        return isFork(program, statement)
+                ? program.variables.of(((J.MethodInvocation) statement).getSelect())
                 : null;
+    }
+
+    private static boolean isFork(Program program, J code) {
+        return code instanceof J.MethodInvocation call
+                && call.getSimpleName().equals("fork")
+                && program.isCallOnTask(call)
+                && !program.types.isCompleter(program.variables.typeOf(call.getSelect()));
     }
 
     /** Whether a statement joins a forked task before it does anything else. */

@@ -28,6 +28,9 @@ public final class InvokeAllParts extends Repair {
 
     @Override
     Patch patch(Program program, J finding) {
+        if (finding instanceof J.VariableDeclarations) {
+            throw new CannotProve("a task is forked where its variable is declared");
+        }
         Forks forks = new Forks(program);
         List<Statement> statements = forks.blockOf(finding).getStatements();
         int last = statements.indexOf((Statement) finding);

@@ -54,7 +54,14 @@ public final class JoinAfterCompute extends Repair {
         }
         Statement statement = (Statement) at;
         List<Statement> statements = forks.blockOf(statement).getStatements();
-        Statement fork = statements.get(statements.indexOf(statement) - 1);
+        int before = statements.indexOf(statement) - 1;
+        if (before < 0) {
+            throw new CannotProve(join, "the task is forked outside of the block that joins it");
+        }
+        Statement fork = statements.get(before);
+        if (fork instanceof J.VariableDeclarations) {
+            throw new CannotProve(fork, "the task is forked where its variable is declared");
+        }
         NamedVariable task = forks.forked(fork);
         if (task == null || task != program.variables.of(join.getSelect())) {
             throw new CannotProve("the task is not a local variable");

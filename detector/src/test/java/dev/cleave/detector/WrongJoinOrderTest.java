@@ -30,6 +30,7 @@ class WrongJoinOrderTest {
                 "a.fork(); b.fork(); int x = c.compute(); return x + a.join() + b.join(); | 7",
                 "a.fork(); b.fork(); int x = c.compute(); int y = a.join(); return x + y + b.join(); | 7",
                 "a.fork(); b.fork(); return c.compute() + a.join() + b.join(); | 7",
+                "var x = new Fib(n - 4).fork(); var y = b.fork(); int z = c.compute(); return z + x.join() + y.join(); | 7",
                 // youngest first
                 "a.fork(); b.fork(); int x = c.compute(); return x + b.join() + a.join(); | ",
                 // one fork
