@@ -90,10 +90,24 @@ final class Variables {
             return resolved.get(identifier);
         }
         if (at instanceof J.FieldAccess access) {
-            DeclaredType owner = types.declared(typeOf(access.getTarget(), open));
+            DeclaredType owner = owner(access.getTarget(), open);
             return owner == null ? null : field(owner, access.getSimpleName());
         }
         return null;
+    }
+
+    /** The class of which an expression is said to be, if only by a cast. */
+    private DeclaredType owner(Expression target, Map<NamedVariable, Boolean> open) {
+        Expression at = target;
+        while (at instanceof J.Parentheses<?> parentheses
+                && parentheses.getTree() instanceof Expression inner) {
+            at = inner;
+        }
+        DeclaredType cast =
+                at instanceof J.TypeCast to
+                        ? types.declared(types.name(to.getClazz().getTree()))
+                        : null;
+        return cast != null ? cast : types.declared(typeOf(target, open));
     }
 
     private NamedVariable lookUp(String name, J from) {
