@@ -42,7 +42,12 @@ public final class ShareSplitData extends Repair {
             throw new CannotProve("what is copied is not a field of the task that copies it");
         }
         SplitData data = new SplitData(program, type, field);
-        return new SplitEdits(data, new SplitPieces(data)).patch();
+        SplitPieces pieces = new SplitPieces(data);
+        if (!pieces.contain(finding)) {
+            // To share the other copies alone would leave this one, to be found again and again.
+            throw new CannotProve(finding, "this copy does more than go to a child");
+        }
+        return new SplitEdits(data, pieces).patch();
     }
 
     private static Expression copied(J finding) {

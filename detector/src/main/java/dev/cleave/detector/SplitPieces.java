@@ -106,6 +106,12 @@ final class SplitPieces {
         return true;
     }
 
+    /** Whether a copy is one of those that are no longer made. */
+    boolean contain(J copy) {
+        return copying.stream().anyMatch(it -> program.trees.within(copy, it))
+                || pieces.stream().anyMatch(it -> program.trees.within(copy, it.argument));
+    }
+
     /** Whether two positions are the bounds of a range within the data. */
     static boolean isRange(Position begin, Position end) {
         return begin.isWithin() && end.isWithin() && end.minus(begin).isNeverNegative();
@@ -224,10 +230,24 @@ final class SplitPieces {
         return true;
     }
 
-    /** The length of the other piece may be computed from that of this one. */
+    /**
+     * The length of the other piece, and where that begins, may be computed from the length of this
+     * one. That is no longer needed if the other is no longer copied either; else the compiler will
+     * miss it.
+     */
     private boolean isRemovable(J.FieldAccess length) {
-        return length.getSimpleName().equals("length")
-                && program.trees.enclosing(length, J.NewArray.class) != null;
+        if (!length.getSimpleName().equals("length")) {
+            return false;
+        }
+        J.MethodInvocation call = program.trees.enclosing(length, J.MethodInvocation.class);
+        return program.trees.enclosing(length, J.NewArray.class) != null
+                || call != null && isCopyOfData(call);
+    }
+
+    private boolean isCopyOfData(J.MethodInvocation call) {
+        Expression from = call.getArguments().get(0);
+        return DataKind.isCallWith(call, from, "arraycopy", 5)
+                && program.variables.of(from) == data.field;
     }
 
     private Position newLength(NamedVariable array) {
