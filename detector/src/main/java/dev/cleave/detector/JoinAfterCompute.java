@@ -13,7 +13,8 @@ import org.openrewrite.java.tree.Statement;
  * in {@code left.join() + right.compute()}, that comes first; else the task is invoked.
  *
  * <p>What was a serial program becomes a parallel one, so it proves that the tasks change nothing
- * but what is their own. Invoking a task instead of forking and joining it needs no proof.
+ * but what is their own. Invoking a task instead of forking and joining it needs no proof. Assumes
+ * that, if both halves fail, it does not matter whose exception is thrown.
  */
 public final class JoinAfterCompute extends Repair {
     private static final Set<String> NUMBERS =
