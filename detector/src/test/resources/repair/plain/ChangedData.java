@@ -96,9 +96,40 @@ class ChangedData {
         }
     }
 
+    /** Has an array filled that may be the one it divides. */
+    static class Noisy extends RecursiveTask<Integer> {
+        private final byte[] data;
+        private final byte[] noise;
+
+        Noisy(byte[] data, byte[] noise) {
+            this.data = data;
+            this.noise = noise;
+        }
+
+        @Override
+        protected Integer compute() {
+            if (data.length < 20) {
+                new Random(1).nextBytes(noise);
+                int sum = 0;
+                for (byte each : data) sum += each;
+                return sum;
+            }
+            int half = data.length / 2;
+            Noisy a = new Noisy(Arrays.copyOfRange(data, 0, half), noise); // refused: FJ2 tasks write to arrays
+            Noisy b = new Noisy(Arrays.copyOfRange(data, half, data.length), noise); // refused: FJ2 tasks write to arrays
+            int first = a.compute();
+            return first + b.compute();
+        }
+    }
+
     static Object run(Random random, int size) {
         int[] data = random.ints(size).toArray();
         ForkJoinPool.commonPool().invoke(new MergeSort(data));
-        return Arrays.toString(data) + new Compared(data).invoke();
+        return Arrays.toString(data) + new Compared(data).invoke() + noisy(size);
+    }
+
+    private static int noisy(int size) {
+        byte[] all = new byte[size];
+        return new Noisy(all, all).invoke();
     }
 }

@@ -16,6 +16,22 @@ final class Reach {
     private static final Set<String> FILLING =
             Set.of("sort", "parallelSort", "fill", "setAll", "parallelSetAll", "parallelPrefix");
 
+    /** Methods of the JDK's objects that fill an array which they are given. */
+    private static final Set<String> FILLING_ARGUMENTS =
+            Set.of(
+                    "nextBytes",
+                    "read",
+                    "readFully",
+                    "readNBytes",
+                    "get",
+                    "getChars",
+                    "toArray",
+                    "copyInto",
+                    "digest",
+                    "doFinal",
+                    "inflate",
+                    "deflate");
+
     private static final Set<String> CHANGING =
             Set.of(
                     "add",
@@ -128,6 +144,13 @@ final class Reach {
                     && !arguments.isEmpty()
                     && program.calls.targets(call).isEmpty()) {
                 return arguments.get(0);
+            }
+            if (FILLING_ARGUMENTS.contains(call.getSimpleName())
+                    && program.calls.targets(call).isEmpty()) {
+                return arguments.stream()
+                        .filter(it -> ("" + program.variables.typeOf(it)).endsWith("[]"))
+                        .reduce((input, output) -> output)
+                        .orElse(null);
             }
         }
         return null;
