@@ -521,8 +521,8 @@ public final class Manager implements AutoCloseable {
     private static String name(ByteBuffer frame) throws IOException {
         try {
             String name = StandardCharsets.UTF_8.newDecoder().decode(frame).toString();
-            // It is shown in terminals.
-            return name.replaceAll("\\p{Cntrl}", "?");
+            // It is shown in terminals, which obey the controls from U+0080 on, too.
+            return name.replaceAll("\\p{Cc}", "?");
         } catch (CharacterCodingException e) {
             throw new IOException("a name that is not UTF-8", e);
         }
