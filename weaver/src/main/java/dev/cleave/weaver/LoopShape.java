@@ -292,6 +292,10 @@ final class LoopShape {
             return refuse(NEITHER_INT_NOR_LONG, SIMPLER);
         }
         AbstractInsnNode value = add == null ? null : Instructions.before(add);
+        boolean isWidened = value != null && value.getOpcode() == Opcodes.I2L;
+        if (isWidened) { // an int is added to a long
+            value = Instructions.before(value);
+        }
         AbstractInsnNode load = value == null ? null : Instructions.before(value);
         boolean subtracts =
                 add != null && (add.getOpcode() == Opcodes.ISUB || add.getOpcode() == Opcodes.LSUB);
@@ -309,7 +313,7 @@ final class LoopShape {
         }
         stepStart = load;
         step.add(value.clone(null));
-        if (!isLong) {
+        if (!isLong || isWidened) {
             step.op(Opcodes.I2L);
         }
         if (subtracts) {

@@ -117,6 +117,18 @@ public final class Loops {
         return Arrays.toString(said);
     }
 
+    /** A long counts by what is an int, or less. */
+    static String widenedStep(int up, short down) {
+        @Reduce long sum = 0;
+        for (@Parallel long i = 1; i < 1000; i += up) {
+            sum += i;
+        }
+        for (@Parallel long i = 1000; i > 0; i -= down) {
+            sum += 3 * i;
+        }
+        return "" + sum;
+    }
+
     static String edges() {
         @Reduce long sum = 0;
         for (@Parallel int i = Integer.MAX_VALUE - 2; i < Integer.MAX_VALUE; i++) {
@@ -309,6 +321,6 @@ public final class Loops {
                     .append(new Derived().sum(n))
                     .append('\n');
         }
-        return said + variableStep(20, 3) + edges();
+        return said + variableStep(20, 3) + widenedStep(7, (short) 13) + edges();
     }
 }
