@@ -77,6 +77,9 @@ final class LoopWeaver {
             List<Refusal> refusals)
             throws AnalyzerException {
         List<MethodNode> bodies = new ArrayList<>();
+        if (marksTypeArgument(owner, file, method, refusals)) {
+            return null;
+        }
         separate(method);
         for (LocalVariableAnnotationNode mark : marks(method, PARALLEL)) {
             if (Instructions.before(mark.start.get(0)) instanceof VarInsnNode store) {
@@ -109,6 +112,30 @@ final class LoopWeaver {
         }
         Instructions.unmark(method, REDUCE);
         return bodies;
+    }
+
+    /** Whether what is marked is a part of a variable's type only; each such mark is refused. */
+    private static boolean marksTypeArgument(
+            String owner, String file, MethodNode method, List<Refusal> refusals) {
+        boolean found = false;
+        for (String annotation : List.of(PARALLEL, REDUCE)) {
+            for (LocalVariableAnnotationNode a : marks(method, annotation)) {
+                if (a.typePath != null && FutureFinder.marksTypeArgument(a.typePath)) {
+                    found = true;
+                    refusals.add(
+                            Refusal.at(
+                                    a.start.get(0),
+                                    file,
+                                    owner,
+                                    method,
+                                    annotation,
+                                    Refusal.mark(annotation)
+                                            + " marks a type argument, not the variable",
+                                    "write it in front of the whole declaration"));
+                }
+            }
+        }
+        return found;
     }
 
     /**

@@ -134,6 +134,14 @@ final class LoopRefusalsTest {
                 "for (@Parallel int i = 0, k = n; k > i; i++) { call(k); }"
                         + "~ the loop's condition does not begin with its variable; write i <"
                         + " bound, with the variable on the left",
+                "for (java.util.List<@Parallel String> x : java.util.List.of("
+                        + "java.util.List.of(\"a\"))) { call(x.size()); }"
+                        + "~ @Parallel marks a type argument, not the variable; write it in front of"
+                        + " the whole declaration",
+                "java.util.List<@Reduce Integer> q = null;"
+                        + " for (@Parallel int i = 0; i < n; i++) { r += i; call(q.get(i)); }"
+                        + "~ @Reduce marks a type argument, not the variable; write it in front of"
+                        + " the whole declaration",
                 "@Parallel int i = n; do { call(i); } while (i < r);"
                         + "~ @Parallel marks no for loop that this weaver can read; write for"
                         + " (@Parallel int i = from; i < to; i++); if it is written so, compile it"
