@@ -64,7 +64,8 @@ final class LoopVariables {
             return shape.refuse("the loop stands within an expression", "move it into a method");
         }
         sources = new Analyzer<>(new SourceInterpreter()).analyze(shape.owner, shape.method);
-        BitSet live = new Liveness(shape.method).before(shape.first);
+        Liveness liveness = new Liveness(shape.method);
+        BitSet live = liveness.before(shape.first);
         Set<Integer> read = new HashSet<>();
         Set<Integer> written = new HashSet<>();
         for (AbstractInsnNode i = shape.condition; i != shape.stepStart; i = i.getNext()) {
@@ -85,6 +86,17 @@ final class LoopVariables {
         for (int local : written) {
             if (live.get(local) && !findReduction(local)) {
                 return false;
+            }
+        }
+        for (int local : accumulated) {
+            if (isReadByHandler(local, liveness)) {
+                return shape.refuseAt(
+                        shape.mark.start.get(0),
+                        LoopWeaver.REDUCE,
+                        "the loop accumulates "
+                                + nameOf(local)
+                                + ", which is read where an exception of the loop is handled",
+                        "read it in the try statement, behind the loop");
             }
         }
         for (int local : read) {
@@ -113,6 +125,19 @@ final class LoopVariables {
                 || shape.refuse(
                         "the loop uses this before the call of super(…) or this(…)",
                         "put the loop after that call");
+    }
+
+    /**
+     * Whether what catches the loop's exceptions needs the variable, be it to go on: of an
+     * unfinished loop's parts, nobody can tell what the iterations before the failing one made.
+     */
+    private boolean isReadByHandler(int local, Liveness liveness) {
+        int from = shape.code.indexOf(shape.first);
+        int to = shape.code.indexOf(shape.last);
+        return shape.method.tryCatchBlocks.stream()
+                .filter(t -> shape.code.indexOf(t.start) <= from)
+                .filter(t -> shape.code.indexOf(t.end) >= to)
+                .anyMatch(t -> liveness.before(t.handler).get(local));
     }
 
     /** Whether what the loop takes is this, which no other method may be given yet. */

@@ -42,6 +42,18 @@ final class LoopRefusalsTest {
                 "for (@Parallel int i = 0; i < n; i++) { r += i; call(r); }"
                         + "~ the loop reads r, whose value is known only at its end; read it after"
                         + " the loop",
+                "try { for (@Parallel int i = 0; i < n; i++) { r += 9 / i; } }"
+                        + " catch (ArithmeticException e) { s = r; }"
+                        + "~ the loop accumulates r, which is read where an exception of the loop is"
+                        + " handled; read it in the try statement, behind the loop",
+                "try { for (@Parallel int i = 0; i < n; i++) { r += 9 / i; } }"
+                        + " catch (ArithmeticException e) { s = 1; }"
+                        + "~ the loop accumulates r, which is read where an exception of the loop is"
+                        + " handled; read it in the try statement, behind the loop",
+                "try { for (@Parallel int i = 0; i < n; i++) { r += call(i); } }"
+                        + " finally { call(r); }"
+                        + "~ the loop accumulates r, which is read where an exception of the loop is"
+                        + " handled; read it in the try statement, behind the loop",
                 "for (@Parallel int i = 0; i < n; i++) { r += 0.5; }"
                         + "~ the loop computes r in another type than its own; declare it as that"
                         + " type: int, long, float or double",

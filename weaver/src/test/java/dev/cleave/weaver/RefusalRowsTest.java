@@ -54,6 +54,7 @@ final class RefusalRowsTest {
             the loop uses this before ~ before `super(…)`, if the loop uses `this`
             the loop uses ~ words of variables declared outside
             the loop assigns ~ the body assigns a variable declared outside
+            the loop accumulates ~ read where an exception of the loop is handled
             the loop computes ~ `@Reduce` of a `byte`
             the loop changes ~ `@Reduce` with anything but
             the loop reads ~ or read in the loop
