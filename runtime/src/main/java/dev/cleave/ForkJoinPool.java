@@ -467,13 +467,14 @@ public class ForkJoinPool extends AbstractExecutorService
                 futures.add(future);
                 submitTask(future);
             }
-            finished = true;
+            boolean inTime = true;
             for (int i = futures.size() - 1; i >= 0; i--) {
                 long left = deadline - System.nanoTime();
-                finished &=
+                inTime &=
                         ((ForkJoinTask<?>) futures.get(i))
                                 .quietlyJoin(Math.max(0, left), TimeUnit.NANOSECONDS);
             }
+            finished = inTime; // not before: an interrupt may end the loop
             return futures;
         } finally {
             if (!finished) {

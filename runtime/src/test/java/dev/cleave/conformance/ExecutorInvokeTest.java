@@ -265,6 +265,42 @@ class ExecutorInvokeTest {
     }
 
     @OnEveryPool
+    void invokeAllWithATimeLimitThatIsInterruptedCancelsItsTasks(PoolShape shape) throws Exception {
+        shape.outside(
+                pool -> {
+                    CountDownLatch never = new CountDownLatch(1);
+                    CountDownLatch begun = new CountDownLatch(1);
+                    CountDownLatch stopped = new CountDownLatch(1);
+                    Callable<Integer> task =
+                            () -> {
+                                begun.countDown();
+                                try {
+                                    return ExecutorInvokeTest.<Integer>endless(never).call();
+                                } finally {
+                                    stopped.countDown();
+                                }
+                            };
+                    Background<?> caller =
+                            Background.run(
+                                    () ->
+                                            assertThrows(
+                                                    InterruptedException.class,
+                                                    () ->
+                                                            pool.invokeAll(
+                                                                    List.of(task),
+                                                                    1,
+                                                                    TimeUnit.DAYS)));
+                    Waiting.await(begun);
+                    Waiting.untilBlocked(caller.thread());
+                    caller.thread().interrupt();
+                    caller.await();
+                    assertTrue(
+                            stopped.await(LIMIT, TimeUnit.SECONDS),
+                            "nobody has their futures: they are interrupted");
+                });
+    }
+
+    @OnEveryPool
     void unusableCollectionsAreRefused(PoolShape shape) throws Exception {
         shape.outside(
                 pool -> {
