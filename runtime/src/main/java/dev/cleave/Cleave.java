@@ -1,5 +1,6 @@
 package dev.cleave;
 
+import dev.cleave.lazy.Failures;
 import dev.cleave.scheduling.Tasks;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,9 +18,9 @@ import java.util.function.Supplier;
  * futures and loops of the calling thread's, from which idle workers take: {@code docs/weaving.md}.
  *
  * <p>Every method returns when all its parts have ended. If parts throw, what the first of them
- * threw is thrown, with the others' suppressed into it. As by {@link ForkJoinTask#join}, a copy is
- * thrown, with the original as its cause, if that was thrown in another thread and its class
- * allows.
+ * threw is thrown, with the others' suppressed into it, up to 32. As by {@link ForkJoinTask#join},
+ * a copy is thrown, with the original as its cause, if that was thrown in another thread and its
+ * class allows.
  */
 public final class Cleave {
     private Cleave() {}
@@ -147,8 +148,8 @@ public final class Cleave {
                 results.add(task.getRawResult());
             } else if (first == null) {
                 first = failure;
-            } else if (first != failure) {
-                first.addSuppressed(failure);
+            } else {
+                Failures.suppress(first, failure);
             }
         }
         if (first != null) {
@@ -317,8 +318,8 @@ public final class Cleave {
         }
         second.quietlyJoin();
         Throwable other = second.getException();
-        if (other != null && other != failure) {
-            failure.addSuppressed(other);
+        if (other != null) {
+            Failures.suppress(failure, other);
         }
     }
 }

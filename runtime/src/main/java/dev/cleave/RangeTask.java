@@ -1,5 +1,6 @@
 package dev.cleave;
 
+import dev.cleave.lazy.Failures;
 import java.util.function.BinaryOperator;
 
 /**
@@ -112,8 +113,8 @@ final class RangeTask<T> extends RecursiveTask<T> {
                 if (!offered.tryUnfork()) {
                     offered.quietlyJoin();
                     Throwable other = offered.getException();
-                    if (other != null && other != failure && other.getCause() != failure) {
-                        failure.addSuppressed(other);
+                    if (other != null) {
+                        Failures.suppress(failure, other);
                     }
                 }
             }

@@ -1,5 +1,6 @@
 package dev.cleave;
 
+import dev.cleave.lazy.Failures;
 import dev.cleave.scheduling.Tasks;
 import dev.cleave.scheduling.Tuning;
 import java.lang.invoke.MethodHandles;
@@ -27,8 +28,8 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>A task that returns with children outstanding syncs first, so no child outlives it. If
  * children throw, {@code sync} throws what one of them threw, when all are done; the rest is
- * suppressed into it. A child that is cancelled before it began counts as one that threw a {@link
- * java.util.concurrent.CancellationException}.
+ * suppressed into it, up to 32. A child that is cancelled before it began counts as one that threw
+ * a {@link java.util.concurrent.CancellationException}.
  */
 public abstract class SyncTask extends ForkJoinTask<Void> {
     private static final long serialVersionUID = 1L;
@@ -238,8 +239,8 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
         } catch (Throwable t) {
             if (thrown == null) {
                 thrown = t;
-            } else if (thrown != t && !(t instanceof VirtualMachineError)) {
-                thrown.addSuppressed(t); // with a full stack, what is thrown first has to do
+            } else if (!(t instanceof VirtualMachineError)) {
+                Failures.suppress(thrown, t); // with a full stack, what is thrown first has to do
             }
         }
         if (p != null) {
@@ -270,8 +271,8 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
     private void childDone(Throwable thrown) {
         if (thrown != null && !FAILURE.compareAndSet(this, null, thrown)) {
             Throwable first = failure;
-            if (first != null && first != thrown) {
-                first.addSuppressed(thrown);
+            if (first != null) {
+                Failures.suppress(first, thrown);
             }
         }
         if ((int) CHILDREN.getAndAdd(this, -1) == 1) {

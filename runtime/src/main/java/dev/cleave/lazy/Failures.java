@@ -26,10 +26,19 @@ public final class Failures {
         return earlier;
     }
 
-    /** Keeps what was thrown later with what was thrown first. */
-    static void suppress(Throwable first, Throwable later) {
+    /**
+     * Keeps what was thrown later with what was thrown first, unless it is that, or a copy that a
+     * join has made of it.
+     *
+     * @param first what is going to be thrown
+     * @param later what another part threw
+     */
+    public static void suppress(Throwable first, Throwable later) {
         Throwable[] known = first.getSuppressed();
-        if (first != later && known.length < SUPPRESSED && !Arrays.asList(known).contains(later)) {
+        if (first != later
+                && first != later.getCause()
+                && known.length < SUPPRESSED
+                && !Arrays.asList(known).contains(later)) {
             first.addSuppressed(later);
         }
     }

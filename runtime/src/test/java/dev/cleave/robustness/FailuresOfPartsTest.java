@@ -1,0 +1,139 @@
+package dev.cleave.robustness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.cleave.Cleave;
+import dev.cleave.ForkJoinPool;
+import dev.cleave.ForkJoinTask;
+import dev.cleave.SyncTask;
+import dev.cleave.conformance.PoolShape;
+import dev.cleave.conformance.Waiting;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Of parts that throw what the program keeps, and throws again and again. */
+class FailuresOfPartsTest {
+    private static final int TIMES = 100;
+
+    private static final int ENOUGH = TIMES / 2;
+
+    private final IllegalStateException kept = new IllegalStateException("kept");
+
+    @Test
+    void oneFailureOfBothPartsIsNotSuppressedIntoItself() throws Exception {
+        inPool(
+                2,
+                () -> {
+                    CountDownLatch begun = new CountDownLatch(1);
+                    assertSame(
+                            kept,
+                            assertThrows(
+                                    IllegalStateException.class,
+                                    () ->
+                                            Cleave.join(
+                                                    () -> {
+                                                        Waiting.await(begun);
+                                                        throw kept;
+                                                    },
+                                                    () -> {
+                                                        begun.countDown();
+                                                        throw kept;
+                                                    })));
+                });
+        assertEquals(List.of(), List.of(kept.getSuppressed()));
+    }
+
+    @Test
+    void oneFailureOfAllPartsIsNotSuppressedIntoItself() throws Exception {
+        inPool(
+                2,
+                () -> {
+                    CountDownLatch begun = new CountDownLatch(1);
+                    assertSame(
+                            kept,
+                            assertThrows(
+                                    IllegalStateException.class,
+                                    () ->
+                                            Cleave.invokeAll(
+                                                    () -> {
+                                                        Waiting.await(begun);
+                                                        throw kept;
+                                                    },
+                                                    () -> {
+                                                        begun.countDown();
+                                                        throw kept;
+                                                    })));
+                });
+        assertEquals(List.of(), List.of(kept.getSuppressed()));
+    }
+
+    @Test
+    void aFailureThatIsThrownAgainAndAgainDoesNotGrow() throws Exception {
+        inPool(
+                1,
+                () -> {
+                    for (int i = 0; i < TIMES; i++) {
+                        assertThrows(
+                                IllegalStateException.class,
+                                () -> Cleave.invokeAll(this::throwKept, this::throwNew));
+                    }
+                });
+        assertTrue(kept.getSuppressed().length < ENOUGH, () -> suppressed() + " are kept");
+    }
+
+    @Test
+    void aFailureOfChildrenThatIsThrownAgainAndAgainDoesNotGrow() throws Exception {
+        inPool(
+                1,
+                () -> {
+                    for (int i = 0; i < TIMES; i++) {
+                        assertThrows(IllegalStateException.class, () -> new Failing().invoke());
+                    }
+                });
+        assertTrue(kept.getSuppressed().length < ENOUGH, () -> suppressed() + " are kept");
+    }
+
+    /** Its child fails, too. */
+    private final class Failing extends SyncTask {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected void compute() {
+            spawn(
+                    new SyncTask() {
+                        private static final long serialVersionUID = 1L;
+
+                        @Override
+                        protected void compute() {
+                            throwNew();
+                        }
+                    });
+            throwKept();
+        }
+    }
+
+    private void throwKept() {
+        throw kept;
+    }
+
+    private void throwNew() {
+        throw new IllegalStateException("new");
+    }
+
+    private int suppressed() {
+        return kept.getSuppressed().length;
+    }
+
+    private static void inPool(int workers, Runnable task) throws Exception {
+        PoolShape.using(
+                new ForkJoinPool(workers),
+                pool ->
+                        pool.submit(ForkJoinTask.adapt(task))
+                                .get(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
+    }
+}
