@@ -60,7 +60,7 @@ final class DelayScheduler {
             if (waits.contains(this)) {
                 try {
                     if (pool.withoutWorkers()) {
-                        task.run();
+                        Tasks.run(task); // and no waiting: a periodic task is not complete yet
                     } else {
                         pool.scheduler.submitHeld(task);
                     }

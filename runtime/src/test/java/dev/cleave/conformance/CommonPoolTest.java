@@ -17,6 +17,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -60,9 +61,17 @@ class CommonPoolTest {
                     "reduced " + new CompleterProgramsTest.Summer(null, 0, 100).invoke());
             System.out.println(
                     "delayed " + common.schedule(() -> "called", 1, TimeUnit.MILLISECONDS).get());
+            System.out.println("repeated " + isRepeated(common));
             System.out.println("any " + common.invokeAny(List.of(CommonPoolTest::fail, () -> 1)));
             System.out.println("quiescent " + common.awaitQuiescence(10, TimeUnit.SECONDS));
             System.out.println("resized " + isResized(common));
+        }
+
+        private static boolean isRepeated(ForkJoinPool pool) throws InterruptedException {
+            CountDownLatch runs = new CountDownLatch(3);
+            Future<?> task = pool.scheduleAtFixedRate(runs::countDown, 1, 1, TimeUnit.MILLISECONDS);
+            boolean ran = runs.await(10, TimeUnit.SECONDS);
+            return task.cancel(false) && ran;
         }
 
         private static boolean isResized(ForkJoinPool pool) {
@@ -87,6 +96,7 @@ class CommonPoolTest {
                                 "submitted 144",
                                 "reduced 4950",
                                 "delayed called",
+                                "repeated true",
                                 "any 1",
                                 "quiescent true")),
                 lines::toString);
