@@ -1,5 +1,6 @@
 package dev.cleave.manager;
 
+import dev.cleave.processors.ManagedProcessors;
 import dev.cleave.processors.manager.Speedup;
 
 /**
@@ -12,7 +13,7 @@ import dev.cleave.processors.manager.Speedup;
  */
 record Demand(int wanted, int minimum, int weight, Speedup speedup) {
     /** Weights above count as this one. */
-    static final int MOST_WEIGHT = 1000;
+    static final int MOST_WEIGHT = ManagedProcessors.MOST_WEIGHT;
 
     Demand {
         if (wanted < 0 || minimum < 1 || weight < 1 || weight > MOST_WEIGHT) {

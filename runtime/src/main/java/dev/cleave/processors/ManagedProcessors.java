@@ -34,6 +34,9 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
     /** Bytes of a name in UTF-8, at most; a longer one is cut. */
     public static final int MOST_NAME_BYTES = 128;
 
+    /** The greatest weight; the manager takes more for as much. */
+    public static final int MOST_WEIGHT = 1000;
+
     private static final long RETRY_MILLIS = 500;
 
     private final Path folder;
@@ -67,7 +70,8 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
      * @param name what people are to see the program as
      * @param wanted processors that the program could use
      * @param minimum processors below which the program had better wait for its turn
-     * @param weight its importance; what the manager's policy makes of it depends on the policy
+     * @param weight its importance, from 1 to {@link #MOST_WEIGHT}; what the manager's policy makes
+     *     of it depends on the policy
      * @throws IOException if the system has no more descriptors
      */
     public ManagedProcessors(Path folder, String name, int wanted, int minimum, int weight)
@@ -90,7 +94,8 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
      * defaults are the main class, 1 and 1.
      *
      * @throws IOException if the system has no more descriptors
-     * @throws IllegalArgumentException if a property is not a number of at least 1
+     * @throws IllegalArgumentException if a property is not a number of at least 1, or the weight
+     *     is above {@link #MOST_WEIGHT}
      */
     public static ManagedProcessors ofThisProgram() throws IOException {
         String command = System.getProperty("sun.java.command", "java");
@@ -98,22 +103,24 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
                 ManagerFolder.path(),
                 System.getProperty("dev.cleave.manager.name", command.split(" ", 2)[0]),
                 Runtime.getRuntime().availableProcessors(),
-                positive("dev.cleave.manager.minimum"),
-                positive("dev.cleave.manager.weight"));
+                positive("dev.cleave.manager.minimum", Integer.MAX_VALUE),
+                positive("dev.cleave.manager.weight", MOST_WEIGHT));
     }
 
-    private static int positive(String property) {
+    private static int positive(String property, int most) {
         String value = System.getProperty(property, "1");
         try {
             int number = Integer.parseInt(value);
-            if (number >= 1) {
+            if (number >= 1 && number <= most) {
                 return number;
             }
         } catch (NumberFormatException notANumber) {
             // Reported below, with the same words as a number out of range.
         }
         throw new IllegalArgumentException(
-                property + "=" + value + " is not a number of at least 1; leave it out for 1");
+                String.format(
+                        "%s=%s is not a number of at least 1%s; leave it out for 1",
+                        property, value, most < Integer.MAX_VALUE ? " and at most " + most : ""));
     }
 
     /** As many whole characters as fit. */

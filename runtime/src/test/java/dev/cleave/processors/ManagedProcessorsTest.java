@@ -2,6 +2,7 @@ package dev.cleave.processors;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.cleave.conformance.Waiting;
 import dev.cleave.processors.manager.FrameChannel;
@@ -66,6 +67,27 @@ class ManagedProcessorsTest {
 
     private ManagedProcessors program() throws Exception {
         return new ManagedProcessors(folder, "program", 1, 1, 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "minimum, 0, at least 1;",
+        "minimum, many, at least 1;",
+        "weight, -3, at least 1 and at most 1000;",
+        "weight, 1001, at least 1 and at most 1000;",
+        "weight, 99999999999, at least 1 and at most 1000;"
+    })
+    void aPropertyOutOfRangeIsSaid(String name, String value, String range) {
+        String property = "dev.cleave.manager." + name;
+        System.setProperty(property, value);
+        try {
+            assertEquals(
+                    property + "=" + value + " is not a number of " + range + " leave it out for 1",
+                    assertThrows(IllegalArgumentException.class, ManagedProcessors::ofThisProgram)
+                            .getMessage());
+        } finally {
+            System.clearProperty(property);
+        }
     }
 
     private long count(String part) {
