@@ -62,8 +62,8 @@ public final class Manager implements AutoCloseable {
 
     private final FileLock lock;
     private final Selector selector;
-    private final ServerSocketChannel server;
-    private final SelectionKey door;
+    private ServerSocketChannel server;
+    private SelectionKey door;
 
     /** How this process's user is called: by name or, without descriptors to look it up, number. */
     private final Set<String> user;
@@ -146,13 +146,9 @@ public final class Manager implements AutoCloseable {
         lock = lock(ManagerFolder.lock(folder));
         try {
             makeTable();
-            Path socket = ManagerFolder.socket(folder);
-            Files.deleteIfExists(socket);
+            Files.deleteIfExists(ManagerFolder.socket(folder));
             selector = Selector.open();
-            server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-            server.configureBlocking(false);
-            server.bind(UnixDomainSocketAddress.of(socket), MOST_CONNECTIONS);
-            door = server.register(selector, SelectionKey.OP_ACCEPT);
+            listen();
         } catch (IOException e) {
             lock.acquiredBy().close();
             throw e;
@@ -235,6 +231,13 @@ public final class Manager implements AutoCloseable {
         return lock;
     }
 
+    private void listen() throws IOException {
+        server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        server.configureBlocking(false);
+        server.bind(UnixDomainSocketAddress.of(ManagerFolder.socket(folder)), MOST_CONNECTIONS);
+        door = server.register(selector, SelectionKey.OP_ACCEPT);
+    }
+
     private void makeTable() throws IOException {
         tableNumber = lots.nextLong();
         Path file = ManagerFolder.table(folder);
@@ -302,11 +305,10 @@ public final class Manager implements AutoCloseable {
         lock.acquiredBy().close(); // last: a successor may take the folder from here on
     }
 
-    /** Waits until the time, or without anybody connected for ever, for what arrives. */
+    /** Waits until the time for what arrives. */
     private void select(long until) throws IOException {
-        boolean idle = connections.isEmpty() && door.interestOps() != 0;
         long millis = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime()) + 1;
-        selector.select(idle ? 0 : Math.max(1, millis));
+        selector.select(Math.max(1, millis));
         for (SelectionKey key : selector.selectedKeys()) {
             if (key == door) {
                 open();
@@ -544,8 +546,9 @@ public final class Manager implements AutoCloseable {
 
     private void tick() throws IOException {
         door.interestOps(SelectionKey.OP_ACCEPT);
-        if (connections.isEmpty()) {
-            return;
+        // Also while nobody is connected: who comes next would find no manager, nor start another.
+        if (!Files.exists(ManagerFolder.socket(folder), LinkOption.NOFOLLOW_LINKS)) {
+            listenAnew();
         }
         try {
             table.check(ManagerFolder.table(folder));
@@ -564,6 +567,22 @@ public final class Manager implements AutoCloseable {
             } else if (late && !connection.mayStay) {
                 drop(connection, "it has not said what it wants");
             }
+        }
+    }
+
+    /** Makes its socket again, which somebody removed. Those connected stay so. */
+    private void listenAnew() throws IOException {
+        Path socket = ManagerFolder.socket(folder);
+        log.accept("listens anew: " + socket + " is gone");
+        server.close();
+        try {
+            listen();
+        } catch (IOException e) {
+            throw new IOException(
+                    String.format(
+                            "cannot make %s again (%s): start another manager (./cleave manager)",
+                            socket, reason(e)),
+                    e);
         }
     }
 

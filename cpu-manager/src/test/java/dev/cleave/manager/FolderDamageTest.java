@@ -1,6 +1,7 @@
 package dev.cleave.manager;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -94,6 +95,47 @@ class FolderDamageTest {
             }
             assertTrue(manager.process().isAlive());
             assertTrue(child.process().isAlive());
+        }
+    }
+
+    @Test
+    void aSocketThatIsRemovedIsMadeAgain() throws Exception {
+        Path folder = parent.resolve("m");
+        Path socket = ManagerFolder.socket(folder);
+        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION)) {
+            Files.delete(socket); // while nobody is connected
+            Await.equal(true, () -> Files.exists(socket));
+            try (ManagedProcessors first = manager.program("first", 4)) {
+                Await.equal(4, first::current);
+                Files.delete(socket);
+                try (ManagedProcessors second = manager.program("second", 4)) {
+                    Await.equal(2, second::current);
+                    Await.equal(2, first::current);
+                }
+            }
+            assertEquals(2, manager.log.stream().filter(l -> l.contains(" is gone")).count());
+        }
+        assertFalse(Files.exists(socket));
+    }
+
+    @Test
+    void aTableThatIsRemovedWhileNobodyIsConnectedIsMadeAgain() throws Exception {
+        Path folder = parent.resolve("m");
+        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION)) {
+            Files.delete(ManagerFolder.table(folder));
+            Await.equal(true, () -> manager.logged(" is gone"));
+            try (ManagedProcessors program = manager.program("program", 4)) {
+                Await.equal(4, program::current);
+            }
+        }
+    }
+
+    @Test
+    void aFolderThatIsRemovedEndsTheManager() throws Exception {
+        Path folder = parent.resolve("m");
+        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION)) {
+            Files.move(folder, parent.resolve("elsewhere")); // in one step
+            Await.equal(true, () -> manager.logged("start another manager"));
         }
     }
 
