@@ -156,6 +156,7 @@ public final class Manager implements AutoCloseable {
     }
 
     private static void make(Path folder) throws IOException {
+        ManagerFolder.checkLength(folder); // or a folder would be left that nobody can use
         try {
             Files.createDirectories(
                     folder, PosixFilePermissions.asFileAttribute(ManagerFolder.MODE));

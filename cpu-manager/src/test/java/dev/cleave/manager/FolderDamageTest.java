@@ -2,6 +2,7 @@ package dev.cleave.manager;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -137,6 +138,17 @@ class FolderDamageTest {
             Files.move(folder, parent.resolve("elsewhere")); // in one step
             Await.equal(true, () -> manager.logged("start another manager"));
         }
+    }
+
+    @Test
+    void aFolderTooDeepForASocketIsNotMade() {
+        Path top = parent.resolve("d".repeat(60));
+        Path folder = top.resolve("d".repeat(60));
+        IOException refused =
+                assertThrows(
+                        IOException.class, () -> new RunningManager(folder, Policy.EQUIPARTITION));
+        assertTrue(refused.getMessage().contains("is too long a path for a socket"));
+        assertFalse(Files.exists(top));
     }
 
     @Test

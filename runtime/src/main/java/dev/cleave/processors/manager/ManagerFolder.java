@@ -89,14 +89,7 @@ public final class ManagerFolder {
                                     + " chmod 700 it, or set %s to another folder",
                             folder, PosixFilePermissions.toString(mode), VARIABLE));
         }
-        int length = socket(folder).toString().getBytes(StandardCharsets.UTF_8).length;
-        if (length > MOST_PATH_BYTES) {
-            throw new IOException(
-                    String.format(
-                            "%s is too long a path for a socket (%d bytes, at most %d will do): set"
-                                    + " %s to a shorter one",
-                            socket(folder), length, MOST_PATH_BYTES, VARIABLE));
-        }
+        checkLength(folder);
         Object owner = Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS);
         Object user = user();
         if (user != null && !owner.equals(user)) {
@@ -105,6 +98,22 @@ public final class ManagerFolder {
                             "%s belongs to user %s, this process to user %s: set %s to a folder of"
                                     + " your own",
                             folder, owner, user, VARIABLE));
+        }
+    }
+
+    /**
+     * Checks that the path of a folder, which need not exist, leaves room for the socket's.
+     *
+     * @throws IOException if it does not; the message says what to do
+     */
+    public static void checkLength(Path folder) throws IOException {
+        int length = socket(folder).toString().getBytes(StandardCharsets.UTF_8).length;
+        if (length > MOST_PATH_BYTES) {
+            throw new IOException(
+                    String.format(
+                            "%s is too long a path for a socket (%d bytes, at most %d will do): set"
+                                    + " %s to a shorter one",
+                            socket(folder), length, MOST_PATH_BYTES, VARIABLE));
         }
     }
 
