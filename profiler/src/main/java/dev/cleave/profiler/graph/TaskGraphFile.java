@@ -192,7 +192,11 @@ public final class TaskGraphFile {
         String whole = point < 0 ? text : text.substring(0, point);
         String decimals = point < 0 ? "" : text.substring(point + 1);
         try {
-            if (whole.startsWith("-") || decimals.length() > DECIMALS || text.endsWith(".")) {
+            // The JDK takes signs.
+            if (whole.startsWith("-")
+                    || text.indexOf('+') >= 0
+                    || decimals.length() > DECIMALS
+                    || text.endsWith(".")) {
                 throw new NumberFormatException();
             }
             long picos = Math.multiplyExact(Long.parseLong(whole), PICOS);
