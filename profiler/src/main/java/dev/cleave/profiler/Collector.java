@@ -29,6 +29,7 @@ final class Collector {
     private static final int SITES = 256;
     private static final int SITES_SHOWN = 20;
     private static final long LATE_NANOS = 5_000_000_000L;
+    private static final int MOST_PROGRAMS = 64;
     private static final int MOST_PERIODS = 1024;
     private static final int USUAL_LOAD_MILLIS = 10_000;
     private static final Pattern MILLIS = Pattern.compile("([0-9]{1,6}) ms");
@@ -68,6 +69,7 @@ final class Collector {
 
     private String program;
     private String virtualMachine;
+    private final Set<List<Long>> programs = new HashSet<>();
     private long programStart = Long.MIN_VALUE;
     private int processors;
     private int available;
@@ -234,6 +236,9 @@ final class Collector {
                 program = event.getString("javaArguments");
                 virtualMachine = event.getString("jvmName") + " " + event.getString("jvmVersion");
                 programStart = RecordingReader.nanos(event.getInstant("jvmStartTime"));
+                if (programs.size() < MOST_PROGRAMS) {
+                    programs.add(List.of(programStart, event.getLong("pid")));
+                }
             }
             case "jdk.ThreadCPULoad" -> load(event);
             case "jdk.ContainerConfiguration" ->
@@ -374,7 +379,12 @@ final class Collector {
     }
 
     private void noteWhatIsMissing(RecordingFiles files, List<String> missing) {
-        if (programStart != Long.MIN_VALUE && programStart < files.began() - LATE_NANOS) {
+        if (programs.size() > 1) {
+            missing.add(
+                    "the recordings of several programs are in one file: they are counted as one"
+                            + " program, and what lies between them as its time; give each by"
+                            + " itself");
+        } else if (programStart != Long.MIN_VALUE && programStart < files.began() - LATE_NANOS) {
             missing.add(
                     String.format(
                             Locale.ROOT,

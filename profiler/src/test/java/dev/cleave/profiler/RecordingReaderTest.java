@@ -92,6 +92,35 @@ class RecordingReaderTest {
         assertEquals(2, profile.pools().get(0).stolen().get(0).count());
     }
 
+    /** Another program than this one: records itself into the file that it is given. */
+    static final class Other {
+        private Other() {}
+
+        public static void main(String[] args) throws IOException {
+            FakeEvents.record(Path.of(args[0]), () -> FakeEvents.twoWorkers("some"));
+        }
+    }
+
+    @Test
+    void recordingsOfSeveralProgramsInOneFileAreSaidToBe() throws Exception {
+        Path other = folder.resolve("other.jfr");
+        Process process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                Other.class.getName(),
+                                other.toString())
+                        .inheritIO()
+                        .start();
+        assertEquals(0, process.waitFor());
+        String said = "recordings of several programs are in one file";
+        Profile both = read(concat(whole, Files.readAllBytes(other)));
+        assertTrue(missing(both).contains(said), missing(both));
+        Profile twice = read(concat(whole, whole));
+        assertFalse(missing(twice).contains(said), missing(twice));
+    }
+
     @Test
     void ofACutRecordingTheWholeChunksAreReportedAndTheRestIsSaidToBeMissing() throws IOException {
         byte[] cut = concat(whole, Arrays.copyOf(whole, whole.length / 2));
