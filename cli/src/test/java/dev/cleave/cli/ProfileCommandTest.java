@@ -127,6 +127,7 @@ class ProfileCommandTest {
         assertEquals(0, run.status());
         assertTrue(run.err().contains("no profile: "), run.err());
         assertTrue(run.err().contains("no statistics of a Cleave pool"), run.err());
+        assertFalse(run.err().contains("Record it with"), run.err()); // so it was
     }
 
     @Test

@@ -70,6 +70,7 @@ final class Collector {
     private String program;
     private String virtualMachine;
     private final Set<List<Long>> programs = new HashSet<>();
+    private boolean byRun;
     private long programStart = Long.MIN_VALUE;
     private int processors;
     private int available;
@@ -94,6 +95,11 @@ final class Collector {
     /** Whether there is a pool to tell of. */
     boolean hasPools() {
         return pools.values().stream().anyMatch(PoolData::hasStatistics);
+    }
+
+    /** Whether the recording is one of {@code cleave run --profile}. */
+    boolean isByRun() {
+        return byRun;
     }
 
     /** An event that is not as it should be is counted and left out. */
@@ -236,6 +242,7 @@ final class Collector {
                 program = event.getString("javaArguments");
                 virtualMachine = event.getString("jvmName") + " " + event.getString("jvmVersion");
                 programStart = RecordingReader.nanos(event.getInstant("jvmStartTime"));
+                byRun = ProfileFolder.isOptionOfRun(event.getString("jvmArguments"));
                 if (programs.size() < MOST_PROGRAMS) {
                     programs.add(List.of(programStart, event.getLong("pid")));
                 }

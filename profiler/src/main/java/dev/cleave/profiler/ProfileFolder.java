@@ -87,6 +87,15 @@ public final class ProfileFolder {
                 "-XX:+DebugNonSafepoints");
     }
 
+    /**
+     * Whether a virtual machine was told to record into such a folder.
+     *
+     * @param options its options, or null
+     */
+    static boolean isOptionOfRun(String options) {
+        return options != null && options.contains("/" + UNFINISHED + "/" + SETTINGS);
+    }
+
     /** A comma would end the value. */
     private static String quoted(Path path) {
         return '"' + path.toString() + '"';

@@ -41,18 +41,24 @@ public final class RecordingReader {
             missing.add(damaged.getMessage());
         }
         if (!collector.hasPools()) {
-            throw new RecordingException(nothingOfCleave(files, events[0], missing));
+            throw new RecordingException(
+                    nothingOfCleave(files, events[0], collector.isByRun(), missing));
         }
         return collector.profile(files, missing);
     }
 
-    private static String nothingOfCleave(RecordingFiles files, long events, List<String> missing) {
+    private static String nothingOfCleave(
+            RecordingFiles files, long events, boolean byRun, List<String> missing) {
         return String.format(
                         "%s has %,d events and no statistics of a Cleave pool: while it was recorded,"
-                                + " the program used none, or was over before there was one."
-                                + " Record it with: ./cleave run --profile PROGRAM, which counts"
-                                + " tasks of java.util.concurrent, too",
-                        files.name(), events)
+                                + " the program used none, or was over before there was one. %s",
+                        files.name(),
+                        events,
+                        byRun
+                                ? "Tasks of java.util.concurrent would have been counted, too:"
+                                        + " there were none"
+                                : "Record it with: ./cleave run --profile PROGRAM, which counts"
+                                        + " tasks of java.util.concurrent, too")
                 + (missing.isEmpty() ? "" : ". Of the recording, " + String.join("; ", missing));
     }
 
