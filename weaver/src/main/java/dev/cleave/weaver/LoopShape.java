@@ -122,7 +122,11 @@ final class LoopShape {
         if (!(last instanceof JumpInsnNode back)
                 || back.getOpcode() != Opcodes.GOTO
                 || Instructions.after(back.label) != first) {
-            return refuse("@Parallel marks no for loop that this weaver can read", READABLE);
+            return isWithoutRepetition()
+                    ? refuse(
+                            "the loop has no second iteration: its body always throws, or leaves it",
+                            "remove @Parallel")
+                    : refuse("@Parallel marks no for loop that this weaver can read", READABLE);
         }
         return findCondition() && findStep() && staysInside() && holdsNoLock();
     }
@@ -188,6 +192,20 @@ final class LoopShape {
         first = Instructions.after(head);
     }
 
+    /** Whether there is a way around the body, but none back. */
+    private boolean isWithoutRepetition() {
+        boolean leaves = false;
+        for (AbstractInsnNode i = first; i != exit; i = i.getNext()) {
+            for (LabelNode target : Instructions.targets(i)) {
+                leaves |= Instructions.fallsThrough(i) && isExit(target);
+                if (code.indexOf(target) <= code.indexOf(first)) {
+                    return false;
+                }
+            }
+        }
+        return leaves;
+    }
+
     static int opposite(int conditionalJump) {
         return ((conditionalJump + 1) ^ 1) - 1;
     }
@@ -210,10 +228,17 @@ final class LoopShape {
             i = Instructions.after(i);
         }
         condition = (JumpInsnNode) i;
+        Frame<SourceValue>[] frames =
+                new Analyzer<>(new SourceInterpreter()).analyze(owner, method);
         if (!isExit(condition.label)) {
-            return refuse(SEVERAL_CONDITIONS, SIMPLER);
+            // Something waits for what is decided there: the variable, for its bound.
+            return frames[code.indexOf(condition.label)].getStackSize() > 0
+                    ? refuse(
+                            "the loop's bound is one of several values",
+                            "put it into a variable before the loop")
+                    : refuse(SEVERAL_CONDITIONS, SIMPLER);
         }
-        if (!comparesVariable()) {
+        if (!comparesVariable(frames)) {
             return refuse(
                     "the loop's condition does not compare its variable with a bound of the same"
                             + " type",
@@ -255,7 +280,7 @@ final class LoopShape {
      * Whether the condition compares the variable, and not something computed from it; takes the
      * comparison out of what computes the bound, or adds a bound that is not written.
      */
-    private boolean comparesVariable() throws AnalyzerException {
+    private boolean comparesVariable(Frame<SourceValue>[] frames) {
         boolean withZero = !isLong && bound.isEmpty();
         AbstractInsnNode compare = condition;
         if (isLong) {
@@ -267,9 +292,7 @@ final class LoopShape {
         } else if (!withZero && condition.getOpcode() < Opcodes.IF_ICMPEQ) {
             return false;
         }
-        Frame<SourceValue> frame =
-                new Analyzer<>(new SourceInterpreter())
-                        .analyze(owner, method)[code.indexOf(compare)];
+        Frame<SourceValue> frame = frames[code.indexOf(compare)];
         int variableAt = frame.getStackSize() - (withZero ? 1 : 2);
         if (variableAt < 0 || !frame.getStack(variableAt).insns.equals(Set.of(first))) {
             return false;

@@ -192,6 +192,15 @@ final class LoopVariables {
                             "the loop computes " + name + " in another type than its own",
                             "declare it as that type: int, long, float or double");
                 }
+                if (found == null && isPutAside(i, local)) {
+                    return shape.refuseAt(
+                            i,
+                            LoopWeaver.REDUCE,
+                            "the loop changes "
+                                    + name
+                                    + " by the value of an expression that contains a try",
+                            "move the expression into a method");
+                }
                 if (found == null || reduction != null && !reduction.equals(found)) {
                     return shape.refuseAt(
                             i,
@@ -233,6 +242,43 @@ final class LoopVariables {
         return top >= 1
                 && (isLoad(frame.getStack(top - 1), local)
                         || !subtracts && isLoad(frame.getStack(top), local));
+    }
+
+    /**
+     * Whether the old value waits in a variable of the compiler's while the other is computed: a
+     * try would lose it from the stack.
+     */
+    private boolean isPutAside(AbstractInsnNode write, int local) {
+        Frame<SourceValue> frame = sources[shape.code.indexOf(Instructions.before(write))];
+        int below = frame.getStackSize() - 2;
+        return operation(write) != null
+                && below >= 0
+                && frame.getStack(below).insns.stream().allMatch(i -> isLoadAside(i, local));
+    }
+
+    private boolean isLoadAside(AbstractInsnNode load, int local) {
+        int aside = Liveness.read(load);
+        return aside >= 0
+                && !isNamed(aside, load)
+                && sources[shape.code.indexOf(load)].getLocal(aside).insns.stream()
+                        .allMatch(
+                                store ->
+                                        Liveness.written(store) == aside
+                                                && Liveness.read(Instructions.before(store))
+                                                        == local);
+    }
+
+    /** Whether the program has a variable there, if that is known. */
+    private boolean isNamed(int local, AbstractInsnNode at) {
+        return shape.method.localVariables == null
+                || shape.method.localVariables.stream()
+                        .anyMatch(
+                                v ->
+                                        v.index == local
+                                                && shape.code.indexOf(v.start)
+                                                        <= shape.code.indexOf(at)
+                                                && shape.code.indexOf(at)
+                                                        < shape.code.indexOf(v.end));
     }
 
     /** As by {@code s += i} where s is a short. */

@@ -137,6 +137,37 @@ final class LoopRefusalsTest {
                 "for (@Parallel int i = 0; i < n || s > 0; i++) { call(i); }"
                         + "~ the loop's condition is not a single comparison; write for (@Parallel"
                         + " int i = from; i < to; i++)",
+                "for (@Parallel int i = 0; i < (s == 0 ? n : 9); i++) { call(i); }"
+                        + "~ the loop's bound is one of several values; put it into a variable"
+                        + " before the loop",
+                "for (@Parallel int i = 0; i < switch (n) { case 1 -> 2; default -> 3; }; i++)"
+                        + " { call(i); }"
+                        + "~ the loop's bound is one of several values; put it into a variable"
+                        + " before the loop",
+                "for (@Parallel long i = n; i > (s == 0 ? 1L : 2L); i--) { call(n); }"
+                        + "~ the loop's bound is one of several values; put it into a variable"
+                        + " before the loop",
+                "for (@Parallel int i = 0; i < n; i++) { throw new Error(); }"
+                        + "~ the loop has no second iteration: its body always throws, or leaves"
+                        + " it; remove @Parallel",
+                "for (@Parallel int i = 0; i < n; i++) { call(i); break; }"
+                        + "~ the loop has no second iteration: its body always throws, or leaves"
+                        + " it; remove @Parallel",
+                "for (@Parallel int i = 0; i < n; i++) { if (n > 3) return r; throw new Error(); }"
+                        + "~ the loop has no second iteration: its body always throws, or leaves"
+                        + " it; remove @Parallel",
+                "@Parallel int i = n; call(i);"
+                        + "~ @Parallel marks no for loop that this weaver can read; write for"
+                        + " (@Parallel int i = from; i < to; i++); if it is written so, compile it"
+                        + " by javac",
+                "for (@Parallel int i = 0; i < n; i++) { r += switch (i) {"
+                        + " case 2 -> { try { yield call(3); } catch (Error e) { yield 4; } }"
+                        + " default -> 9; }; }"
+                        + "~ the loop changes r by the value of an expression that contains a try;"
+                        + " move the expression into a method",
+                "for (@Parallel int i = 0; i < n; i++) { int t = r; r = t + i; }"
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
+                        + " &= |= ^= Math.min Math.max, the same throughout",
                 "for (@Parallel int i = 0, k = n; i < n; i++, k--) { call(k); }"
                         + "~ the loop counts several variables; compute the others from one in the"
                         + " body, as int k = n - i",

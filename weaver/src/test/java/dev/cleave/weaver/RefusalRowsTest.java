@@ -42,6 +42,8 @@ final class RefusalRowsTest {
             the loop's variable is neither int nor long ~ neither `int` nor `long`
             the loop's condition does not begin with its variable ~ `n > i`
             the loop's condition is not a ~ a condition that is not a single comparison
+            the loop's bound is one of several ~ `i < (c ? a : b)`
+            the loop has no second iteration ~ a body that always throws
             the loop's bound depends on its variable ~ a bound that depends on `i`
             the loop's condition does not compare ~ of another type than `i`
             the loop ends by == or != ~ `i != n`
