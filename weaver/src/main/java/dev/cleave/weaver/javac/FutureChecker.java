@@ -3,6 +3,8 @@ package dev.cleave.weaver.javac;
 import com.sun.source.tree.AnnotatedTypeTree;
 import com.sun.source.tree.AnnotationTree;
 import com.sun.source.tree.ArrayTypeTree;
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionTree;
@@ -17,13 +19,18 @@ import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ParameterizedTypeTree;
 import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.SynchronizedTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.VariableTree;
+import com.sun.source.tree.YieldTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -237,7 +244,59 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
         if (expression instanceof TypeCastTree cast) {
             return isCall(cast.getExpression());
         }
+        if (expression instanceof SwitchExpressionTree choice) {
+            List<ExpressionTree> values = values(choice);
+            return values.size() == 1
+                    && values.get(0) == lastValue(choice)
+                    && isCall(values.get(0));
+        }
         return expression instanceof MethodInvocationTree || expression instanceof NewClassTree;
+    }
+
+    /** What a switch may be, where it does not throw. */
+    private static List<ExpressionTree> values(SwitchExpressionTree choice) {
+        List<ExpressionTree> values = new ArrayList<>();
+        TreeScanner<Void, Void> yields =
+                new TreeScanner<>() {
+                    @Override
+                    public Void visitYield(YieldTree yield, Void unused) {
+                        values.add(yield.getValue());
+                        return null;
+                    }
+
+                    @Override
+                    public Void visitSwitchExpression(SwitchExpressionTree other, Void unused) {
+                        return null;
+                    }
+                };
+        for (CaseTree each : choice.getCases()) {
+            if (each.getBody() instanceof ExpressionTree value) {
+                values.add(value);
+            } else if (each.getCaseKind() == CaseTree.CaseKind.RULE) {
+                yields.scan(each.getBody(), null);
+            } else {
+                yields.scan(each.getStatements(), null);
+            }
+        }
+        return values;
+    }
+
+    /** What a switch is at its very end, where the call's result needs no jump; or null. */
+    private static ExpressionTree lastValue(SwitchExpressionTree choice) {
+        CaseTree end = choice.getCases().get(choice.getCases().size() - 1);
+        if (end.getBody() instanceof ExpressionTree value) {
+            return value;
+        }
+        List<? extends Tree> statements =
+                end.getCaseKind() == CaseTree.CaseKind.RULE
+                        ? List.of(end.getBody())
+                        : end.getStatements();
+        Tree last = null;
+        while (!statements.isEmpty()) {
+            last = statements.get(statements.size() - 1);
+            statements = last instanceof BlockTree block ? block.getStatements() : List.of();
+        }
+        return last instanceof YieldTree yield ? yield.getValue() : null;
     }
 
     /** A lambda or a class takes the value where it is made, whatever it does with it. */

@@ -59,6 +59,24 @@ class CleavePluginTest {
                 """,
                 """
                 int m(int n) {
+                    @Future int x = switch (n) { case 1 -> one(2); default -> one(n); }; // not a call
+                    return x;
+                }
+                """,
+                """
+                int m(int n) {
+                    @Future int x = switch (n) { case 1 -> one(2); default -> throw null; }; // not a call
+                    return x;
+                }
+                """,
+                """
+                int m(int n) {
+                    @Future int x = switch (n) { default -> { if (n > 0) yield n; yield one(1); } }; // not a call
+                    return x;
+                }
+                """,
+                """
+                int m(int n) {
                     @Future int x = one(n);
                     use(x);
                     x = one(2); // the future is assigned again
@@ -206,6 +224,20 @@ class CleavePluginTest {
                         use(this);
                     }
                     return x;
+                }
+                """,
+                """
+                int m(int n) {
+                    @Future int x = switch (n) { default -> one(n); };
+                    @Future int y = (int) (switch (n) {
+                        case 1: throw new Error();
+                        default: { use(n); yield (one(n)); }
+                    });
+                    @Future int z = switch (n) {
+                        case 1 -> throw new Error();
+                        default -> { use(n); yield switch (n) { default -> one(n); }; }
+                    };
+                    return x + y + z;
                 }
                 """,
                 """
