@@ -25,6 +25,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -60,7 +61,14 @@ public final class Manager implements AutoCloseable {
     private final Topology topology;
     private final Consumer<String> log;
 
-    private final FileLock lock;
+    private FileLock lock;
+
+    /** Which file is locked; null where the system does not tell. */
+    private Object locked;
+
+    /** Whether another manager has taken the folder: what stands in it is that one's. */
+    private boolean isDisplaced;
+
     private final Selector selector;
     private ServerSocketChannel server;
     private SelectionKey door;
@@ -145,6 +153,7 @@ public final class Manager implements AutoCloseable {
                                 Files.getAttribute(folder, "unix:uid").toString()));
         lock = lock(ManagerFolder.lock(folder));
         try {
+            locked = key(ManagerFolder.lock(folder));
             makeTable();
             Files.deleteIfExists(ManagerFolder.socket(folder));
             selector = Selector.open();
@@ -232,6 +241,15 @@ public final class Manager implements AutoCloseable {
         return lock;
     }
 
+    /** What tells a file from one that replaces it; null if there is none. */
+    private static Object key(Path file) throws IOException {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        } catch (NoSuchFileException gone) {
+            return null;
+        }
+    }
+
     private void listen() throws IOException {
         server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         server.configureBlocking(false);
@@ -301,8 +319,10 @@ public final class Manager implements AutoCloseable {
         new ArrayList<>(connections).forEach(connection -> drop(connection, null));
         server.close();
         selector.close();
-        Files.deleteIfExists(ManagerFolder.socket(folder));
-        Files.deleteIfExists(ManagerFolder.table(folder));
+        if (!isDisplaced) {
+            Files.deleteIfExists(ManagerFolder.socket(folder));
+            Files.deleteIfExists(ManagerFolder.table(folder));
+        }
         lock.acquiredBy().close(); // last: a successor may take the folder from here on
     }
 
@@ -547,6 +567,10 @@ public final class Manager implements AutoCloseable {
 
     private void tick() throws IOException {
         door.interestOps(SelectionKey.OP_ACCEPT);
+        // First: who has the lock makes the rest.
+        if (locked != null && !locked.equals(key(ManagerFolder.lock(folder)))) {
+            lockAnew();
+        }
         // Also while nobody is connected: who comes next would find no manager, nor start another.
         if (!Files.exists(ManagerFolder.socket(folder), LinkOption.NOFOLLOW_LINKS)) {
             listenAnew();
@@ -585,6 +609,25 @@ public final class Manager implements AutoCloseable {
                             socket, reason(e)),
                     e);
         }
+    }
+
+    /** Locks the file again, which somebody removed: else another could start beside this one. */
+    private void lockAnew() throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new IOException(
+                    folder + " was removed: start another manager (./cleave manager)");
+        }
+        Path file = ManagerFolder.lock(folder);
+        log.accept("locks anew: " + file + " is gone");
+        FileLock lost = lock;
+        try {
+            lock = lock(file);
+        } catch (IOException e) {
+            isDisplaced = true;
+            throw new IOException(file + " was removed: " + e.getMessage(), e);
+        }
+        lost.acquiredBy().close();
+        locked = key(file);
     }
 
     private void look(Connection connection, ManagedProgram program, boolean late) {

@@ -132,6 +132,51 @@ class FolderDamageTest {
     }
 
     @Test
+    void aLockThatIsRemovedIsTakenAgain() throws Exception {
+        Path folder = parent.resolve("m");
+        Path lock = ManagerFolder.lock(folder);
+        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION)) {
+            Files.delete(lock);
+            Await.equal(true, () -> lock.toFile().length() > 0); // with the number of its process
+            IOException refused =
+                    assertThrows(
+                            IOException.class,
+                            () -> new RunningManager(folder, Policy.EQUIPARTITION));
+            String process = "process " + ProcessHandle.current().pid();
+            assertTrue(refused.getMessage().contains(process), refused.getMessage());
+            assertTrue(manager.logged("locks anew"), manager.log.toString());
+        }
+    }
+
+    @Test
+    void whoseLockAnotherManagerTookLeavesTheFolderToIt() throws Exception {
+        Path folder = parent.resolve("m");
+        try (RunningManager first = new RunningManager(folder, Policy.EQUIPARTITION);
+                ManagedProcessors program = first.program("program", 4)) {
+            Await.equal(4, program::current);
+            try (RunningManager second = startedWithoutLock(folder)) {
+                Await.equal(true, () -> first.logged("a manager is at work in " + folder));
+                first.stop();
+                Await.equal(1, () -> second.state().programs().size());
+                Await.equal(4, program::current);
+                assertFalse(second.logged("anew"), second.log.toString());
+            }
+        }
+    }
+
+    /** One that starts before the other has taken its lock again. */
+    private static RunningManager startedWithoutLock(Path folder) throws IOException {
+        for (; ; ) {
+            Files.deleteIfExists(ManagerFolder.lock(folder));
+            try {
+                return new RunningManager(folder, Policy.EQUIPARTITION);
+            } catch (IOException tooLate) {
+                assertTrue(tooLate.getMessage().contains("is at work"), tooLate.getMessage());
+            }
+        }
+    }
+
+    @Test
     void aFolderThatIsRemovedEndsTheManager() throws Exception {
         Path folder = parent.resolve("m");
         try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION)) {
