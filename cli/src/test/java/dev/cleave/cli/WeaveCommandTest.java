@@ -111,6 +111,18 @@ class WeaveCommandTest {
     }
 
     @Test
+    void aLinkToAFolderStaysAndTheFolderIsWoven() throws Exception {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), classes);
+        Path copy = folder.resolve("copy");
+        assertEquals(WOVE_ONE, CommandRun.inProcess("weave", link, "-o", copy).out());
+        assertEquals("6765 woven", ran(copy));
+        assertEquals("6765 as compiled", ran(classes));
+        assertEquals(WOVE_ONE, CommandRun.inProcess("weave", link).out());
+        assertTrue(Files.isSymbolicLink(link));
+        assertEquals("6765 woven", ran(classes));
+    }
+
+    @Test
     void aRefusalIsAnErrorAndNothingIsWritten() throws Exception {
         Woven.compile(sources, "some/place/Refused.java", Woven.REFUSED, classes);
         byte[] before = Files.readAllBytes(classes.resolve("some/place/Fib.class"));

@@ -80,8 +80,13 @@ public final class Weaving {
      */
     public void folder(Path folder, Path output) throws IOException {
         List<Path> files;
-        try (Stream<Path> all = Files.walk(folder)) {
-            files = all.filter(Files::isRegularFile).sorted().toList();
+        Path start = folder.toRealPath(); // of a symbolic link, a walk sees the link alone
+        try (Stream<Path> all = Files.walk(start)) {
+            files =
+                    all.filter(Files::isRegularFile)
+                            .map(file -> folder.resolve(start.relativize(file)))
+                            .sorted()
+                            .toList();
         }
         Map<String, byte[]> changed =
                 weave(
