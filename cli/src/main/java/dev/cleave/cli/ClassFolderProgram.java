@@ -69,12 +69,21 @@ final class ClassFolderProgram {
                 : Stream.empty();
     }
 
-    private static List<Path> files(Path folder, String suffix) {
-        try (Stream<Path> all = Files.walk(folder)) {
-            return all.filter(file -> file.toString().endsWith(suffix))
-                    .filter(Files::isRegularFile)
-                    .sorted()
-                    .toList();
+    /**
+     * The files with such names in a folder and below, by the path that was given.
+     *
+     * @throws CommandFailure if a folder cannot be read
+     */
+    static List<Path> files(Path folder, String suffix) {
+        try {
+            Path start = folder.toRealPath(); // of a symbolic link, a walk sees the link alone
+            try (Stream<Path> all = Files.walk(start)) {
+                return all.filter(file -> file.toString().endsWith(suffix))
+                        .filter(Files::isRegularFile)
+                        .map(file -> folder.resolve(start.relativize(file)))
+                        .sorted()
+                        .toList();
+            }
         } catch (IOException unreadable) {
             throw CommandFailure.of(unreadable);
         } catch (UncheckedIOException unreadable) {

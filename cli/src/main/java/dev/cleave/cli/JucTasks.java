@@ -42,7 +42,8 @@ final class JucTasks {
     }
 
     private static boolean areInFolder(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
+        // Of a symbolic link, a walk sees the link alone.
+        try (Stream<Path> all = Files.walk(folder.toRealPath())) {
             return all.filter(file -> file.toString().endsWith(".class"))
                     .anyMatch(file -> areIn(() -> Files.newInputStream(file)));
         }

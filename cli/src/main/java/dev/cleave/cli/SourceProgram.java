@@ -1,14 +1,11 @@
 package dev.cleave.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** A program given as Java source: one file, or all the Java files of a folder. */
 final class SourceProgram {
@@ -45,20 +42,11 @@ final class SourceProgram {
     }
 
     private static List<Path> javaFiles(Path folder) {
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(folder)) {
-            // On the class path a module declaration would only demand what is not there.
-            files =
-                    all.filter(file -> file.toString().endsWith(".java"))
-                            .filter(file -> !file.endsWith("module-info.java"))
-                            .filter(Files::isRegularFile)
-                            .sorted()
-                            .toList();
-        } catch (IOException unreadable) {
-            throw CommandFailure.of(unreadable);
-        } catch (UncheckedIOException unreadable) {
-            throw CommandFailure.of(unreadable.getCause());
-        }
+        // On the class path a module declaration would only demand what is not there.
+        List<Path> files =
+                ClassFolderProgram.files(folder, ".java").stream()
+                        .filter(file -> !file.endsWith("module-info.java"))
+                        .toList();
         if (files.isEmpty()) {
             throw new CommandFailure(
                     String.format(

@@ -227,6 +227,19 @@ class RunProgramTest {
     }
 
     @Test
+    void aLinkToAFolderIsThatFolder() throws Exception {
+        compile("lib.Text", "public class Text { public static int n = 42; }");
+        Path classes = compile("app.Start", "public class Start {" + callsText() + "}");
+        Path sources = folder.resolve("sources");
+        Files.move(folder.resolve("classes/lib.Text/lib"), classes.resolve("lib"));
+        for (Path meant : new Path[] {sources, classes}) {
+            Path link =
+                    Files.createSymbolicLink(folder.resolve("to-" + meant.getFileName()), meant);
+            assertEquals(new CommandRun(0, lines("42"), ""), CommandRun.inChild("run", link));
+        }
+    }
+
+    @Test
     void aJarStartsItsMainClassWithItsClassPath() throws Exception {
         Path library = folder.resolve("lib dir/library.jar");
         jar(library, compile("lib.Text", "public class Text { public static int n = 42; }"), null);
