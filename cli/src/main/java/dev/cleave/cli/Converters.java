@@ -34,7 +34,15 @@ final class Converters {
         }
     }
 
-    private static Path path(String text) {
+    /**
+     * A file or folder. Refuses an empty text, which would be the folder one is in: mostly, a
+     * variable has no value.
+     */
+    static Path path(String text) {
+        if (text.isEmpty()) {
+            throw new TypeConversionException(
+                    "'' names no file and no folder; the folder you are in is .");
+        }
         try {
             return Path.of(text);
         } catch (InvalidPathException inexpressible) {

@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** A program's run of which work and span are measured, and what is told when it ends. */
@@ -26,6 +27,14 @@ final class MeasuredProgram {
     private final boolean hasJucTasks;
     private final CommandSpec spec;
     private MeasuredRun run;
+
+    /** Reads the option's value, which may be left out. */
+    static final class FileIfAny implements ITypeConverter<Path> {
+        @Override
+        public Path convert(String value) {
+            return value.isEmpty() ? NOWHERE : Converters.path(value);
+        }
+    }
 
     /**
      * Prepares a run.

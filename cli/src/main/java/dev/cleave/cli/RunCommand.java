@@ -100,6 +100,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--work-span",
             arity = "0..1",
             paramLabel = "FILE",
+            converter = MeasuredProgram.FileIfAny.class,
             preprocessor = ValueAfterEquals.class,
             description = {
                 "Measure the program's work and span on one worker; at its end, print them, the"

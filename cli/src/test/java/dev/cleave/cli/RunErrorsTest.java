@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -40,6 +41,34 @@ class RunErrorsTest {
                 CommandRun.inProcess("run", text),
                 text + " is not something to run",
                 "give a .java file, a folder of them, or a .jar");
+    }
+
+    /**
+     * In a script, it is mostly a variable that has no value; the folder one is in is not meant.
+     */
+    @Test
+    void anEmptyName() {
+        for (String command : List.of("run", "weave", "check", "fix", "profile")) {
+            assertRefused(
+                    CommandRun.inProcess(command, ""),
+                    "cleave " + command + ": Invalid value for positional parameter",
+                    "'' names no file and no folder; the folder you are in is .");
+        }
+        assertRefused(
+                CommandRun.inProcess("simulate", "fib:3", "--json", ""),
+                "Invalid value for option '--json'",
+                "'' names no file and no folder");
+    }
+
+    @Test
+    void anEmptyValueOfAnOptionThatNeedsNone() throws IOException {
+        Path source = write("Main.java", "class Main { " + MAIN + " }");
+        assertRefused(
+                CommandRun.inProcess("run", "--profile=", source),
+                "--profile= is without the DIR after it: give one, or leave out the =");
+        assertRefused(
+                CommandRun.inProcess("run", "--work-span=", source),
+                "--work-span= is without the FILE after it: give one, or leave out the =");
     }
 
     @Test
