@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -145,6 +146,14 @@ final class SimulateCommand implements Callable<Integer> {
     private WorkerList measure;
 
     @Option(
+            names = "--main",
+            paramLabel = "CLASS",
+            description =
+                    "The class to start of a program that is run, where it has several with a main"
+                            + " method.")
+    private String mainClass;
+
+    @Option(
             names = "--jvm-arg",
             paramLabel = "OPTION",
             description =
@@ -192,7 +201,11 @@ final class SimulateCommand implements Callable<Integer> {
         try (ScratchFolder scratch = ScratchFolder.create()) {
             if (isProgram()) {
                 Path recorded = scratch.path().resolve("graph");
-                int status = record(recorded);
+                boolean[] started = {true};
+                int status = record(recorded, started);
+                if (!started[0]) {
+                    return status; // and why has been said
+                }
                 if (status != 0) {
                     throw new CommandFailure(
                             graph
@@ -219,14 +232,35 @@ final class SimulateCommand implements Callable<Integer> {
                 && Files.exists(Path.of(graph));
     }
 
-    private int record(Path to) {
+    /**
+     * Runs the program.
+     *
+     * @param started becomes false if that fails: the status is then not the program's
+     */
+    private int record(Path to, boolean[] started) {
         List<String> run = new ArrayList<>(List.of("run", "--work-span", "--graph=" + to));
+        if (mainClass != null) {
+            run.add("--main=" + mainClass);
+        }
         jvmArguments.forEach(argument -> run.add("--jvm-arg=" + argument));
         run.addAll(List.of(graph, "--"));
         run.addAll(arguments);
         return Main.commandLine()
                 .setOut(spec.commandLine().getOut())
                 .setErr(spec.commandLine().getErr())
+                .setParameterExceptionHandler(
+                        (failure, args) -> {
+                            started[0] = false;
+                            return Failures.usage(
+                                    new ParameterException(
+                                            spec.commandLine(), failure.getMessage(), failure),
+                                    args);
+                        })
+                .setExecutionExceptionHandler(
+                        (failure, command, parsed) -> {
+                            started[0] = false;
+                            return Failures.execution(failure, spec.commandLine(), parsed);
+                        })
                 .execute(run.toArray(String[]::new));
     }
 
@@ -249,6 +283,10 @@ final class SimulateCommand implements Callable<Integer> {
                 spec,
                 jvmArguments.isEmpty() || isProgram(),
                 "--jvm-arg is for a program that is run, and " + graph + " is none");
+        Failures.require(
+                spec,
+                mainClass == null || isProgram(),
+                "--main is for a program that is run, and " + graph + " is none");
         Failures.require(
                 spec,
                 unit == null || GraphPrograms.isProgram(graph),

@@ -103,12 +103,8 @@ final class SourceProgram {
             throw new CommandFailure(
                     String.format(
                             "%s has %d classes with a main method, %s;"
-                                    + " choose one, as in: ./cleave run %s --main %s",
-                            source,
-                            candidates.size(),
-                            list(candidates),
-                            source,
-                            candidates.get(0).name()));
+                                    + " choose one, as in: --main %s",
+                            source, candidates.size(), list(candidates), candidates.get(0).name()));
         }
         return candidates.get(0).name();
     }

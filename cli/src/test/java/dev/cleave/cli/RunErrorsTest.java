@@ -197,7 +197,7 @@ class RunErrorsTest {
                 CommandRun.inProcess("run", folder),
                 folder + " has 2 classes with a main method",
                 "a.One (" + one + "), b.Two (" + two + ")",
-                "./cleave run " + folder + " --main a.One");
+                "choose one, as in: --main a.One");
     }
 
     @Test

@@ -39,6 +39,30 @@ class SimulateCommandTest {
     }
 
     @Test
+    void ofSeveralClassesWithAMainMethodOneIsChosen() throws Exception {
+        for (String name : List.of("One", "Two")) {
+            Files.writeString(
+                    folder.resolve(name + ".java"),
+                    String.format(
+                            "class %s { public static void main(String[] a) {"
+                                    + " System.out.println(\"%s ran\"); } }",
+                            name, name));
+        }
+        CommandRun run = CommandRun.inChild("simulate", folder, "--main", "Two", "--workers", "1");
+        assertEquals(0, run.status(), run.err());
+        assertTrue(run.out().startsWith("Two ran"), run.out());
+        assertEquals(
+                new CommandRun(
+                        2,
+                        "",
+                        String.format(
+                                "cleave simulate: %s has 2 classes with a main method, One (%s),"
+                                        + " Two (%s); choose one, as in: --main One%n",
+                                folder, folder.resolve("One.java"), folder.resolve("Two.java"))),
+                CommandRun.inProcess("simulate", folder));
+    }
+
+    @Test
     void whatIsSavedIsReadAgain() throws Exception {
         Path graph = folder.resolve("graph.txt");
         CommandRun saved =
@@ -78,6 +102,7 @@ class SimulateCommandTest {
         "--measure, 1000, --measure 1000 must be at most 256",
         "--costs, no-such-file, no-such-file does not exist",
         "--jvm-arg, -Xmx1g, --jvm-arg is for a program that is run",
+        "--main, Main, --main is for a program that is run",
         "--seed, one, one"
     })
     void aBadOptionIsRefusedWithWhatWouldDo(String option, String value, String said) {
