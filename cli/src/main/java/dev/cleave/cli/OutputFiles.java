@@ -11,6 +11,9 @@ import java.util.List;
  * place of what the command reads or of another, is refused before the command does anything.
  */
 final class OutputFiles {
+    /** What stands for no file, but for what the command prints. */
+    static final Path STANDARD_OUTPUT = Path.of("-");
+
     /** As many as Linux follows. */
     private static final int MOST_LINKS = 40;
 

@@ -40,8 +40,6 @@ import picocli.CommandLine.Spec;
             "  ./cleave profile recording.jfr -o report.html --trace trace.json"
         })
 final class ProfileCommand implements Callable<Integer> {
-    private static final Path STANDARD_OUTPUT = Path.of("-");
-
     @Spec private CommandSpec spec;
 
     @Option(
@@ -70,18 +68,18 @@ final class ProfileCommand implements Callable<Integer> {
         new OutputFiles()
                 .reads(recording)
                 .writes("--output", html)
-                .writes("--json", STANDARD_OUTPUT.equals(json) ? null : json)
+                .writes("--json", OutputFiles.STANDARD_OUTPUT.equals(json) ? null : json)
                 .writes("--trace", trace);
         try (RecordingFiles files = RecordingFiles.ofFile(recording)) {
             Profile profile = RecordingReader.read(files);
             PrintWriter out = spec.commandLine().getOut();
-            if (STANDARD_OUTPUT.equals(json)) {
+            if (OutputFiles.STANDARD_OUTPUT.equals(json)) {
                 out.println(JsonReport.of(profile));
             } else {
                 Terminal.print(profile, out);
             }
             write(html, writer -> writer.write(HtmlReport.of(profile)));
-            if (!STANDARD_OUTPUT.equals(json)) {
+            if (!OutputFiles.STANDARD_OUTPUT.equals(json)) {
                 write(json, writer -> writer.write(JsonReport.of(profile)));
             }
             write(trace, writer -> ChromeTrace.write(files, writer));

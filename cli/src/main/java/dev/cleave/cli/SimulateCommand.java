@@ -161,7 +161,10 @@ final class SimulateCommand implements Callable<Integer> {
                             + " --jvm-arg=-Xmx4g; repeatable.")
     private List<String> jvmArguments = new ArrayList<>();
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write all numbers there, too.")
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description = "Write all numbers there, too; - prints them in place of the table.")
     private Path json;
 
     @Option(names = "--save", paramLabel = "FILE", description = "Write the graph there, too.")
@@ -314,7 +317,11 @@ final class SimulateCommand implements Callable<Integer> {
         if (costs != null) {
             CommandFailure.requireReadable(costs);
         }
-        new OutputFiles().reads(file).reads(costs).writes("--json", json).writes("--save", save);
+        new OutputFiles()
+                .reads(file)
+                .reads(costs)
+                .writes("--json", OutputFiles.STANDARD_OUTPUT.equals(json) ? null : json)
+                .writes("--save", save);
     }
 
     private static void add(List<String> options, String name, Object value) {

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.cleave.profiler.graph.GraphPrograms;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +38,15 @@ class SimulateCommandTest {
         assertTrue(run.out().contains("         8 workers "), run.out());
         assertTrue(run.out().contains("         8 ="), run.out());
         assertEquals(8, Files.readString(json).split("\"stealsTried\"", -1).length - 1);
+    }
+
+    @Test
+    void aDashPrintsTheNumbersInPlaceOfTheTable() throws Exception {
+        CommandRun run = CommandRun.inChild("simulate", "fib:3", "--workers", "1,2", "--json", "-");
+        assertEquals(0, run.status(), run.err());
+        JsonObject all = JsonParser.parseString(run.out()).getAsJsonObject();
+        assertEquals(2, all.getAsJsonArray("runs").size(), run.out());
+        assertTrue(Files.notExists(Path.of("-")));
     }
 
     @Test

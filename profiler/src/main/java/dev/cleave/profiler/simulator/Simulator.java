@@ -12,6 +12,7 @@ import dev.cleave.profiler.graph.TaskGraphFile;
 import dev.cleave.profiler.workspan.WorkSpan;
 import dev.cleave.profiler.workspan.WorkSpanReport;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -31,18 +32,28 @@ import java.util.Map;
 public final class Simulator {
     private static final double PICOS = 1_000;
 
+    /** As a file's name. */
+    private static final String STANDARD_OUTPUT = "-";
+
     /** The longest that {@code --measure} may be expected to take one worker. */
     private static final double LONGEST_MEASUREMENT_SECONDS = 120;
 
     private final Map<String, String> options = new LinkedHashMap<>();
+    private final PrintStream output;
+
+    /** For the table and what is measured; nowhere if the output is the numbers'. */
     private final PrintStream out;
 
-    private Simulator(String[] args, PrintStream out) {
-        this.out = out;
+    private Simulator(String[] args, PrintStream output) {
         for (String arg : args) {
             int equals = arg.indexOf('=');
             options.put(arg.substring(0, equals), arg.substring(equals + 1));
         }
+        this.output = output;
+        this.out =
+                STANDARD_OUTPUT.equals(options.get("json"))
+                        ? new PrintStream(OutputStream.nullOutputStream())
+                        : output;
     }
 
     /**
@@ -50,8 +61,8 @@ public final class Simulator {
      *
      * @param args {@code graph}, {@code name} (the graph's, instead of its file's), {@code workers}
      *     and {@code scheduling} (lists with commas), {@code seed}, {@code unit}, {@code deal},
-     *     {@code steals}, {@code costs}, {@code json}, {@code save}, {@code measure}, {@code
-     *     calibrate}
+     *     {@code steals}, {@code costs}, {@code json} ({@code -} prints it in place of the table),
+     *     {@code save}, {@code measure}, {@code calibrate}
      */
     public static void main(String[] args) {
         StandardOutput out = new StandardOutput();
@@ -124,9 +135,12 @@ public final class Simulator {
             all.addProperty("tasks", workSpan.tasks());
             all.add("costs", CostsFile.json(costs));
             all.add("runs", runs);
-            Files.writeString(
-                    Path.of(options.get("json")),
-                    new GsonBuilder().setPrettyPrinting().create().toJson(all) + "\n");
+            String text = new GsonBuilder().setPrettyPrinting().create().toJson(all) + "\n";
+            if (STANDARD_OUTPUT.equals(options.get("json"))) {
+                output.print(text);
+            } else {
+                Files.writeString(Path.of(options.get("json")), text);
+            }
         }
     }
 
