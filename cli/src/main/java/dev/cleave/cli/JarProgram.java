@@ -8,12 +8,18 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.regex.Pattern;
 import java.util.zip.ZipException;
 
 /**
  * A program packed in a jar, started as {@code java -jar} would, but with the runtime beside it.
  */
 final class JarProgram {
+    private static final String[] NONE = {};
+
+    /** What may stand in a URL, but not in a URI. */
+    private static final Pattern NOT_IN_URI = Pattern.compile("[\\[\\]{}|\\\\^`\"<>]");
+
     private JarProgram() {}
 
     /**
@@ -46,14 +52,21 @@ final class JarProgram {
     static List<Path> classPathOf(Path jar) {
         List<Path> entries = new ArrayList<>();
         String text = attributes(jar).getValue(Attributes.Name.CLASS_PATH);
-        for (String entry : text == null ? new String[0] : text.strip().split("\\s+")) {
+        for (String entry : text == null || text.isBlank() ? NONE : text.strip().split("\\s+")) {
             try {
-                entries.add(Path.of(jar.toAbsolutePath().toUri().resolve(entry)));
+                entries.add(Path.of(jar.toAbsolutePath().toUri().resolve(escaped(entry))));
             } catch (IllegalArgumentException | FileSystemNotFoundException ignored) {
                 // Not a file's address: the virtual machine skips it too.
             }
         }
         return entries;
+    }
+
+    /** The virtual machine takes an entry for a URL, in which more may stand as it is. */
+    private static String escaped(String entry) {
+        return NOT_IN_URI
+                .matcher(entry)
+                .replaceAll(found -> String.format("%%%02X", (int) found.group().charAt(0)));
     }
 
     private static Attributes attributes(Path jar) {

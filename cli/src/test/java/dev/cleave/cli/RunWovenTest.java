@@ -107,6 +107,7 @@ class RunWovenTest {
                 library);
         Files.createDirectories(folder.resolve("lib dir"));
         Woven.jar(folder.resolve("lib dir/text.jar"), library);
+        Woven.jar(folder.resolve("lib [1].jar"), library);
         Woven.compile(
                 folder.resolve("more"),
                 "Start.java",
@@ -125,12 +126,22 @@ class RunWovenTest {
                 }
                 """,
                 classes);
-        String manifest =
-                "Manifest-Version: 1.0\nMain-Class: Start\nClass-Path: lib%20dir/text.jar\n\n";
+        // The virtual machine takes an entry for a URL, in which brackets may stand as they are.
+        for (String entry : new String[] {"lib%20dir/text.jar", "lib%20[1].jar"}) {
+            String manifest =
+                    "Manifest-Version: 1.0\nMain-Class: Start\nClass-Path: " + entry + "\n\n";
+            Path jar = Woven.jar(folder.resolve("program.jar"), classes, MANIFEST, manifest);
+            CommandRun found = new CommandRun(0, "42" + System.lineSeparator(), "");
+            assertEquals(found, CommandRun.inChild("run", "--no-weave", jar), entry);
+            assertEquals(found, CommandRun.inChild("run", jar), entry);
+        }
+    }
+
+    @Test
+    void aManifestThatNamesNoLibrariesBringsNoneIn() throws Exception {
+        String manifest = "Manifest-Version: 1.0\nMain-Class: some.place.Fib\nClass-Path: \n\n";
         Path jar = Woven.jar(folder.resolve("program.jar"), classes, MANIFEST, manifest);
-        assertEquals(
-                new CommandRun(0, "42" + System.lineSeparator(), ""),
-                CommandRun.inChild("run", jar));
+        assertEquals(List.of(), JarProgram.classPathOf(jar));
     }
 
     @Test
