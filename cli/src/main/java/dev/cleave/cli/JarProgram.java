@@ -88,6 +88,11 @@ final class JarProgram {
         List<String> options = new ArrayList<>();
         addModuleOptions(options, "--add-exports", attributes.getValue("Add-Exports"));
         addModuleOptions(options, "--add-opens", attributes.getValue("Add-Opens"));
+        // All that the virtual machine takes there; it does since Java 22.
+        if ("ALL-UNNAMED".equals(attributes.getValue("Enable-Native-Access"))
+                && Runtime.version().feature() >= 22) {
+            options.add("--enable-native-access=ALL-UNNAMED");
+        }
         return options;
     }
 

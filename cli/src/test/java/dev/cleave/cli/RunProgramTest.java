@@ -267,6 +267,21 @@ class RunProgramTest {
     }
 
     @Test
+    @EnabledForJreRange(min = JRE.JAVA_22)
+    void aJarMayCallNativeCodeIfItsManifestSaysSo() throws Exception {
+        Path program = folder.resolve("program.jar");
+        String main =
+                "public static void main(String[] args) throws Exception { System.out.println("
+                        + "Module.class.getMethod(\"isNativeAccessEnabled\")"
+                        + ".invoke(Start.class.getModule())); }";
+        jar(
+                program,
+                compile("app.Start", "public class Start {" + main + "}"),
+                "Manifest-Version: 1.0\nMain-Class: app.Start\nEnable-Native-Access: ALL-UNNAMED\n\n");
+        assertEquals(new CommandRun(0, lines("true"), ""), CommandRun.inChild("run", program));
+    }
+
+    @Test
     void nothingCompiledIsLeftBehind() throws Exception {
         Path source = write("Echo.java", ECHO);
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
