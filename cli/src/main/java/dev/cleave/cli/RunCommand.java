@@ -55,9 +55,6 @@ import picocli.CommandLine.TypeConversionException;
             "  ./cleave run --scheduling CHASE_LEV my-program.jar"
         })
 final class RunCommand implements Callable<Integer> {
-    /** What to do about futures that cannot be honoured. */
-    static final String WITHOUT_WEAVING = "mend that, or run the program serially with --no-weave";
-
     @Spec private CommandSpec spec;
 
     @Option(
@@ -310,7 +307,7 @@ final class RunCommand implements Callable<Integer> {
         StringWriter said = new StringWriter();
         try {
             return SourceProgram.compile(
-                    program, mainClass, scratch, !asTheyAre, new PrintWriter(said));
+                    program, mainClass, scratch, !asTheyAre, remedy(), new PrintWriter(said));
         } finally {
             progress.clear();
             err.print(said);
@@ -325,10 +322,7 @@ final class RunCommand implements Callable<Integer> {
             WovenProgram woven = WovenProgram.weave(prepared, scratch, measured);
             progress.clear();
             Refusals.report(
-                    woven.refusals().stream().map(this::located).toList(),
-                    true,
-                    WITHOUT_WEAVING,
-                    spec);
+                    woven.refusals().stream().map(this::located).toList(), true, remedy(), spec);
             return woven.program();
         } catch (IOException unreadable) {
             progress.clear();
@@ -339,8 +333,16 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private static CommandFailure unreadable(String why) {
-        return new CommandFailure(why + "\nTo run the program as it is, add --no-weave");
+    /** What to do about futures that cannot be honoured. Only woven can a program be measured. */
+    private String remedy() {
+        return workSpan == null
+                ? "mend that, or run the program serially with --no-weave"
+                : "mend that";
+    }
+
+    private CommandFailure unreadable(String why) {
+        return new CommandFailure(
+                workSpan == null ? why + "\nTo run the program as it is, add --no-weave" : why);
     }
 
     private Refusal located(Refusal refusal) {

@@ -19,11 +19,17 @@ final class SourceProgram {
      * @param mainClass the class to start, or null
      * @param output an empty folder for the classes
      * @param checksFutures whether a future that cannot be honoured is an error
+     * @param remedy what to do about futures that cannot be honoured
      * @param err where the compiler's messages go
      * @throws CommandFailure if it does not compile, or leaves no one class to start
      */
     static Program compile(
-            Path source, String mainClass, Path output, boolean checksFutures, PrintWriter err) {
+            Path source,
+            String mainClass,
+            Path output,
+            boolean checksFutures,
+            String remedy,
+            PrintWriter err) {
         boolean folder = Files.isDirectory(source);
         List<Path> files = folder ? javaFiles(source) : List.of(source);
         SourceCompiler compiler =
@@ -34,9 +40,7 @@ final class SourceProgram {
                                 () ->
                                         compiler.refused().isEmpty()
                                                 ? doesNotCompile(source, folder, compiler.unknown())
-                                                : Refusals.failure(
-                                                        compiler.refused(),
-                                                        RunCommand.WITHOUT_WEAVING));
+                                                : Refusals.failure(compiler.refused(), remedy));
         String chosen = choose(source, folder, mainClass, candidates);
         return new Program(output, List.of(), chosen, List.of());
     }

@@ -183,6 +183,18 @@ class RunWovenTest {
         assertEquals(
                 new CommandRun(0, "2" + System.lineSeparator(), ""),
                 CommandRun.inChild("run", "--no-weave", refused));
+        // A run that is measured cannot do without weaving.
+        for (CommandRun measured :
+                List.of(
+                        CommandRun.inProcess("run", "--work-span", refused),
+                        CommandRun.inProcess(
+                                "run", "--work-span", classes, "--main", "some.place.Refused"),
+                        CommandRun.inProcess("simulate", refused))) {
+            assertEquals(1, measured.status());
+            assertTrue(
+                    measured.err().endsWith("as said above; mend that" + System.lineSeparator()),
+                    measured.err());
+        }
         CommandRun compiled = CommandRun.inProcess("run", classes, "--main", "some.place.Refused");
         assertEquals(1, compiled.status());
         assertTrue(compiled.err().startsWith("some/place/Refused.java:7: "), compiled.err());
