@@ -158,7 +158,13 @@ final class StressCommand implements Callable<Integer> {
                 "--futures " + futures + " must be at least 1");
         Failures.require(
                 spec,
-                futures == null || !quick && tasks == null && races == null && race == null,
+                futures == null
+                        || !quick
+                                && tasks == null
+                                && races == null
+                                && race == null
+                                && minutes == null
+                                && !verbose,
                 "--futures takes only --seed beside it: leave out the others");
         Failures.require(
                 spec,

@@ -32,9 +32,11 @@ class StressCommandTest {
 
     @Test
     void futuresGoWithoutRacesAndStorm() {
-        CommandRun run = CommandRun.inProcess("stress", "--futures", "1000", "--races", "none");
-        assertEquals(2, run.status());
-        assertTrue(run.err().contains("takes only --seed beside it"), run.err());
+        for (String other : new String[] {"--races=none", "--minutes=1", "--verbose"}) {
+            CommandRun run = CommandRun.inProcess("stress", "--futures", "1000", other);
+            assertEquals(2, run.status());
+            assertTrue(run.err().contains("takes only --seed beside it"), run.err());
+        }
     }
 
     @Test
