@@ -1,7 +1,6 @@
 package dev.cleave.cli;
 
 import com.sun.source.util.JavacTask;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,6 +10,8 @@ import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
 import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 /** A program that has been compiled into a folder. */
@@ -35,26 +36,23 @@ final class ClassFolderProgram {
         if (compiler == null) {
             throw SourceCompiler.missing();
         }
-        // The compiler is asked only to read class files.
-        JavacTask reader =
-                (JavacTask)
-                        compiler.getTask(
-                                null,
-                                null,
-                                null,
-                                List.of(
-                                        "-cp",
-                                        folder + File.pathSeparator + RuntimeLocation.path()),
-                                null,
-                                null);
-        Elements elements = reader.getElements();
-        MainMethods rule = new MainMethods(elements, Runtime.version().feature());
-        List<MainClass> candidates =
-                files(folder, ".class").stream()
-                        .flatMap(file -> mainClass(folder, file, elements, rule))
-                        .toList();
-        String chosen = SourceProgram.choose(folder, true, mainClass, candidates);
-        return new Program(folder, List.of(), chosen, List.of());
+        try (StandardJavaFileManager places = compiler.getStandardFileManager(null, null, null)) {
+            // Not as a text, in which a folder's name might be taken for two.
+            places.setLocationFromPaths(
+                    StandardLocation.CLASS_PATH, List.of(folder, RuntimeLocation.path()));
+            // The compiler is asked only to read class files.
+            JavacTask reader = (JavacTask) compiler.getTask(null, places, null, null, null, null);
+            Elements elements = reader.getElements();
+            MainMethods rule = new MainMethods(elements, Runtime.version().feature());
+            List<MainClass> candidates =
+                    files(folder, ".class").stream()
+                            .flatMap(file -> mainClass(folder, file, elements, rule))
+                            .toList();
+            String chosen = SourceProgram.choose(folder, true, mainClass, candidates);
+            return new Program(folder, List.of(), chosen, List.of());
+        } catch (IOException unreadable) {
+            throw CommandFailure.of(unreadable);
+        }
     }
 
     private static Stream<MainClass> mainClass(

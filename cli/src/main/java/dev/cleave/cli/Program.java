@@ -15,8 +15,20 @@ import java.util.stream.Stream;
  * @param jvmOptions what it asks of its virtual machine
  */
 record Program(Path classes, List<Path> libraries, String mainClass, List<String> jvmOptions) {
-    /** Its own classes come first: a program that brings a runtime with it gets that one. */
+    /**
+     * Its own classes come first: a program that brings a runtime with it gets that one.
+     *
+     * @throws CommandFailure if they cannot stand on a class path
+     */
     String classPathWith(List<Path> runtime) {
+        if (classes.toString().contains(File.pathSeparator)) {
+            throw new CommandFailure(
+                    String.format(
+                            "%s cannot be on a class path, where %s stands between two places; run"
+                                    + " it from within its folder, or rename what has that in its"
+                                    + " name",
+                            classes, File.pathSeparator));
+        }
         return Stream.of(List.of(classes), libraries, runtime)
                 .flatMap(List::stream)
                 .map(Path::toString)

@@ -239,6 +239,27 @@ class RunProgramTest {
         }
     }
 
+    /** Where a class path has a colon, the virtual machine would look for two places. */
+    @Test
+    void whatCannotBeOnAClassPathIsSaid() throws Exception {
+        Path classes = compile("app.Start", "public class Start {" + callsNothing() + "}");
+        Path apart = Files.createDirectory(folder.resolve("a" + java.io.File.pathSeparator + "b"));
+        Path moved = Files.move(classes, apart.resolve("classes"));
+        Path program = apart.resolve("program.jar");
+        jar(program, moved, "Manifest-Version: 1.0\nMain-Class: app.Start\n\n");
+        for (Path given : new Path[] {moved, program}) {
+            CommandRun run = CommandRun.inProcess("run", given);
+            assertEquals(2, run.status(), run.err());
+            assertTrue(
+                    run.err().startsWith("cleave run: " + given + " cannot be on a class path"),
+                    run.err());
+        }
+    }
+
+    private static String callsNothing() {
+        return "public static void main(String[] args) {}";
+    }
+
     @Test
     void aJarStartsItsMainClassWithItsClassPath() throws Exception {
         Path library = folder.resolve("lib dir/library.jar");
