@@ -188,6 +188,12 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        // The virtual machine would take an empty one for the class to start.
+        Failures.require(
+                spec,
+                jvmArguments.stream().noneMatch(String::isBlank),
+                "--jvm-arg is empty: give an option for the virtual machines, as"
+                        + " --jvm-arg=-XX:+UseParallelGC, or leave it out");
         try {
             OptionChecks.choose("suite", suite, SuiteNames.all(), Function.identity(), "suites");
             return switch (suite) {

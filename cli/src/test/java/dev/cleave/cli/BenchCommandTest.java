@@ -134,6 +134,13 @@ class BenchCommandTest {
                 () -> assertTrue(Files.readString(rows).contains("\"peer\": \"juc\"")));
     }
 
+    @Test
+    void anEmptyOptionForTheVirtualMachinesIsRefused() {
+        assertRefused(
+                CommandRun.inProcess("bench", "futures", "--quick", "--jvm-arg="),
+                "--jvm-arg is empty");
+    }
+
     private static void assertRefused(CommandRun run, String... words) {
         assertEquals(2, run.status(), run.err());
         for (String word : words) {
