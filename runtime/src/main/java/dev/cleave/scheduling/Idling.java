@@ -24,6 +24,7 @@ final class Idling {
         queue.active = false;
         queue.counters.enter(Counters.Activity.SEEK);
         for (int looks = 0; !termination.isStopping(); looks++) {
+            int most = Tuning.scans(workers.parallelism(), workers.queues().length);
             boolean rests = queue.rests();
             if (!workers.tooMany()) {
                 Task task = scan(queue, !rests);
@@ -34,13 +35,13 @@ final class Idling {
                     return task;
                 }
             } else {
-                looks = Tuning.SCANS;
+                looks = most;
             }
             if (rests) {
                 looks = 0;
                 Tuning.pause();
-            } else if (looks < Tuning.SCANS) {
-                if (looks == Tuning.PATIENT_SCANS) {
+            } else if (looks < most) {
+                if (looks == most / 2) {
                     urgeAll();
                 }
                 Tuning.pause();

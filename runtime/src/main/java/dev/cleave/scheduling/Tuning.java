@@ -22,8 +22,10 @@ public final class Tuning {
      */
     public static final int SCANS = 1 << 9;
 
-    /** After so many it tells those whose calls are under way, and who have none pending. */
-    static final int PATIENT_SCANS = SCANS / 2;
+    /** So many places are few. */
+    private static final int PLACES = 1 << 4;
+
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     /** Looks at a joined task before its joiner blocks. */
     public static final int JOIN_SPINS = 1 << 10;
@@ -86,6 +88,21 @@ public final class Tuning {
     private static final int SHARED_PART = 16;
 
     private Tuning() {}
+
+    /**
+     * Looks before a hungry worker sleeps, each at all places. After half of them it tells those
+     * whose calls are under way, and who have none pending. Workers beyond the processors, if they
+     * are many, keep those who compute from a processor as long as they look.
+     *
+     * @param workers how many there may be
+     * @param places where they look
+     * @return how often
+     */
+    static int scans(int workers, int places) {
+        return workers <= PROCESSORS || places <= PLACES
+                ? SCANS
+                : Math.max(2, SCANS * PLACES / places);
+    }
 
     /**
      * For how long a worker takes nothing from others, once it is through with what it had from
