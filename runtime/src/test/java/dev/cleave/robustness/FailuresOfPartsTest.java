@@ -14,6 +14,7 @@ import dev.cleave.conformance.Waiting;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
 /** Of parts that throw what the program keeps, and throws again and again. */
@@ -26,49 +27,34 @@ class FailuresOfPartsTest {
 
     @Test
     void oneFailureOfBothPartsIsNotSuppressedIntoItself() throws Exception {
-        inPool(
-                2,
-                () -> {
-                    CountDownLatch begun = new CountDownLatch(1);
-                    assertSame(
-                            kept,
-                            assertThrows(
-                                    IllegalStateException.class,
-                                    () ->
-                                            Cleave.join(
-                                                    () -> {
-                                                        Waiting.await(begun);
-                                                        throw kept;
-                                                    },
-                                                    () -> {
-                                                        begun.countDown();
-                                                        throw kept;
-                                                    })));
-                });
-        assertEquals(List.of(), List.of(kept.getSuppressed()));
+        bothThrowKept((first, second) -> Cleave.join(first::run, second::run));
     }
 
     @Test
     void oneFailureOfAllPartsIsNotSuppressedIntoItself() throws Exception {
+        bothThrowKept(Cleave::invokeAll);
+    }
+
+    private void bothThrowKept(BiConsumer<Runnable, Runnable> parts) throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        Runnable first =
+                () -> {
+                    Waiting.await(begun);
+                    throw kept;
+                };
+        Runnable second =
+                () -> {
+                    begun.countDown();
+                    throw kept;
+                };
         inPool(
                 2,
-                () -> {
-                    CountDownLatch begun = new CountDownLatch(1);
-                    assertSame(
-                            kept,
-                            assertThrows(
-                                    IllegalStateException.class,
-                                    () ->
-                                            Cleave.invokeAll(
-                                                    () -> {
-                                                        Waiting.await(begun);
-                                                        throw kept;
-                                                    },
-                                                    () -> {
-                                                        begun.countDown();
-                                                        throw kept;
-                                                    })));
-                });
+                () ->
+                        assertSame(
+                                kept,
+                                assertThrows(
+                                        IllegalStateException.class,
+                                        () -> parts.accept(first, second))));
         assertEquals(List.of(), List.of(kept.getSuppressed()));
     }
 
