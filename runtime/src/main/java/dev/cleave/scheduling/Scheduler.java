@@ -172,7 +172,8 @@ public final class Scheduler {
                 throw new IllegalStateException(
                         "the thread factory of %s made a worker of %s:"
                                         .formatted(host.name(), other.host.name())
-                                + " give the worker's constructor the pool that the factory is called with");
+                                + " give the worker's constructor the pool that the factory is called"
+                                + " with");
             }
             if (worker != null) {
                 worker.start();
