@@ -27,6 +27,7 @@ public final class ManagerQuery {
      *     do
      */
     public static ManagerState ask(Path folder) throws IOException {
+        ManagerFolder.checkLength(folder); // no manager can be started there
         Path socket = ManagerFolder.socket(folder);
         if (!Files.exists(socket)) {
             throw new IOException(

@@ -194,6 +194,9 @@ class FolderDamageTest {
                         IOException.class, () -> new RunningManager(folder, Policy.EQUIPARTITION));
         assertTrue(refused.getMessage().contains("is too long a path for a socket"));
         assertFalse(Files.exists(top));
+        String toWhoAsks =
+                assertThrows(IOException.class, () -> ManagerQuery.ask(folder)).getMessage();
+        assertEquals(refused.getMessage(), toWhoAsks);
     }
 
     @Test
