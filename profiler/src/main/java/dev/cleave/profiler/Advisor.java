@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * What to change, in words: rules on the numbers of a profile, each with the limit beyond which it
@@ -32,6 +33,10 @@ final class Advisor {
     private static final double MOSTLY_OUTSIDE = 0.5;
     private static final double OTHERS = 0.2;
     private static final int LINES_A_KIND = 5;
+
+    /** How the tasks of loops are called. */
+    private static final Set<String> LOOPS =
+            Set.of("dev.cleave.lazy.ParallelLoop.rest", "dev.cleave.RangeTask");
 
     private final Profile.Recording recording;
     private final Profile.BinWidth bins;
@@ -183,6 +188,8 @@ final class Advisor {
         } else {
             Profile.TaskClass longest =
                     pool.tasks().stream()
+                            // What is left of a loop is divided as soon as somebody asks.
+                            .filter(task -> !LOOPS.contains(task.name()))
                             .max(Comparator.comparingDouble(Profile.TaskClass::longest))
                             .orElse(null);
             add(

@@ -1,6 +1,7 @@
 package dev.cleave.profiler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -51,6 +52,20 @@ class AdvisorTest {
         Profile.Advice advice =
                 only("uneven-tasks", pool(new Losses(8, 4, 4, 0, 0), 4, totals(0, 500, 800, 2)));
         assertSaid(advice, "a Main.work:7, took 800.0 ms", "tryLoadBalance");
+    }
+
+    @Test
+    void whatIsLeftOfALoopIsNoTaskToDivide() {
+        Losses uneven = new Losses(8, 4, 4, 0, 0);
+        Profile.TaskClass rest =
+                new Profile.TaskClass("dev.cleave.lazy.ParallelLoop.rest", 40, 8, 0.2, 0.9);
+        Profile.TaskClass own = new Profile.TaskClass("Main.work:7", 40, 4, 0.1, 0.3);
+        Profile.Totals totals = totals(0, 500, 800, 2);
+        assertSaid(
+                only("uneven-tasks", pool(uneven, 4, totals, List.of(rest, own), 0, 2)),
+                "a Main.work:7, took 300.0 ms");
+        Profile.Advice ofLoops = only("uneven-tasks", pool(uneven, 4, totals, List.of(rest), 0, 2));
+        assertFalse(ofLoops.text().contains("longest"), ofLoops.text());
     }
 
     @Test
