@@ -15,9 +15,11 @@ final class MadeAndRun {
             Set.of("invoke", "compute", "fork", "submit", "execute", "invokeAll");
 
     private final Program program;
+    private final Reach reach;
 
-    MadeAndRun(Program program) {
+    MadeAndRun(Program program, Reach reach) {
         this.program = program;
+        this.reach = reach;
     }
 
     /**
@@ -65,7 +67,7 @@ final class MadeAndRun {
             }
             if (element instanceof J.MethodInvocation call
                     && !isRunOf(call, task)
-                    && new Reach(program).mayChangeLists(call)) {
+                    && reach.mayChangeLists(call)) {
                 return false;
             }
         }

@@ -149,7 +149,7 @@ final class SplitData {
             reach.requireNoWriteToArrays(entries.get(0), program.variables.typeOf(field));
         } else if (kind == DataKind.LIST) {
             reach.requireNoChangeOfLists(entries.get(0));
-            new MadeAndRun(program).requireNoChangeInBetween(type);
+            new MadeAndRun(program, reach).requireNoChangeInBetween(type);
         }
         for (J element : Trees.elements(type.tree, it -> false)) {
             if (element instanceof J.Try.Catch handler) {

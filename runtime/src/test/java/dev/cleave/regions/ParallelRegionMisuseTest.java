@@ -194,63 +194,38 @@ class ParallelRegionMisuseTest {
     private static void missed(Consumer<ParallelRegion> construct) throws Exception {
         for (int missing = 0; missing < 2; missing++) {
             int absent = missing;
-            Regions.inPool(
-                    2,
-                    () ->
-                            refused(
-                                    IllegalStateException.class,
-                                    () ->
-                                            Regions.again(
-                                                    2,
-                                                    region -> {
-                                                        if (region.threadNumber() != absent) {
-                                                            construct.accept(region);
-                                                        }
-                                                    }),
-                                    "has left the region"));
+            refusedInTwo(
+                    region -> {
+                        if (region.threadNumber() != absent) {
+                            construct.accept(region);
+                        }
+                    },
+                    "has left the region");
         }
     }
 
     @Test
     void threadsThatDisagreeAboutALoop() throws Exception {
-        Regions.inPool(
-                2,
-                () ->
-                        refused(
-                                IllegalStateException.class,
-                                () ->
-                                        Regions.again(
-                                                2,
-                                                region ->
-                                                        region.forEach(
-                                                                0,
-                                                                5 + region.threadNumber(),
-                                                                i -> {})),
-                                "the same loops in the same order"));
+        refusedInTwo(
+                region -> region.forEach(0, 5 + region.threadNumber(), i -> {}),
+                "the same loops in the same order");
     }
 
     @Test
     void aReductionThatAnotherThreadMeetsWithBarriers() throws Exception {
         for (int reducing = 0; reducing < 2; reducing++) {
             int alone = reducing;
-            Regions.inPool(
-                    2,
-                    () ->
-                            refused(
-                                    IllegalStateException.class,
-                                    () ->
-                                            Regions.again(
-                                                    2,
-                                                    region -> {
-                                                        region.reduce(1, Integer::sum);
-                                                        if (region.threadNumber() == alone) {
-                                                            region.reduce(1, Integer::sum);
-                                                        } else {
-                                                            region.barrier();
-                                                            region.barrier();
-                                                        }
-                                                    }),
-                                    "thread " + alone + " is at its reduction number 2"));
+            refusedInTwo(
+                    region -> {
+                        region.reduce(1, Integer::sum);
+                        if (region.threadNumber() == alone) {
+                            region.reduce(1, Integer::sum);
+                        } else {
+                            region.barrier();
+                            region.barrier();
+                        }
+                    },
+                    "thread " + alone + " is at its reduction number 2");
         }
     }
 
@@ -259,35 +234,16 @@ class ParallelRegionMisuseTest {
         Consumer<ParallelRegion> barrier = ParallelRegion::barrier;
         refusedIn(r -> r.single(() -> caught(r, barrier)), "a barrier inside a single");
         refusedIn(r -> caught(r, one -> one.ordered(() -> {})), "outside a loop");
-        Regions.inPool(
-                2,
-                () -> {
-                    refused(
-                            IllegalStateException.class,
-                            () ->
-                                    Regions.again(
-                                            2,
-                                            region ->
-                                                    caught(
-                                                            region,
-                                                            r ->
-                                                                    r.forEach(
-                                                                            0,
-                                                                            5 + r.threadNumber(),
-                                                                            i -> {}))),
-                            "the same loops in the same order");
-                    refused(
-                            IllegalStateException.class,
-                            () ->
-                                    Regions.again(
-                                            2,
-                                            region -> {
-                                                if (region.threadNumber() == 0) {
-                                                    caught(region, barrier);
-                                                }
-                                            }),
-                            "has left the region");
-                });
+        refusedInTwo(
+                region -> caught(region, r -> r.forEach(0, 5 + r.threadNumber(), i -> {})),
+                "the same loops in the same order");
+        refusedInTwo(
+                region -> {
+                    if (region.threadNumber() == 0) {
+                        caught(region, barrier);
+                    }
+                },
+                "has left the region");
     }
 
     private static void caught(ParallelRegion region, Consumer<ParallelRegion> misuse) {
@@ -307,6 +263,14 @@ class ParallelRegionMisuseTest {
 
     private static void refusedIn(Consumer<ParallelRegion> body, String message) {
         refused(IllegalStateException.class, () -> ParallelRegion.run(1, body), message);
+    }
+
+    /** In a region of two threads. */
+    private static void refusedInTwo(Consumer<ParallelRegion> body, String message)
+            throws Exception {
+        Regions.inPool(
+                2,
+                () -> refused(IllegalStateException.class, () -> Regions.again(2, body), message));
     }
 
     private static void refused(Class<? extends Exception> type, Executable body, String message) {

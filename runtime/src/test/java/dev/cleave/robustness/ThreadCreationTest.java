@@ -97,7 +97,15 @@ class ThreadCreationTest {
         }
     }
 
-    /** More than there are numbers to tell the workers of a process apart by. */
+    /** More often than there are numbers to tell the workers of a process apart by. */
+    private static void assertRefusedForLong(ForkJoinPool pool, String told) {
+        for (int i = 0; i < 300; i++) {
+            IllegalStateException refused =
+                    assertThrows(IllegalStateException.class, () -> pool.submit(new Counted()));
+            assertTrue(refused.getMessage().contains(told), refused.getMessage());
+        }
+    }
+
     @OnEveryScheduling
     void aWorkerWhoseConstructorThrowsIsForgotten(Scheduling scheduling) throws Exception {
         Factory factory = new Factory();
@@ -106,9 +114,7 @@ class ThreadCreationTest {
                 factory,
                 pool -> {
                     factory.instead = () -> new Stillborn(pool);
-                    for (int i = 0; i < 300; i++) {
-                        assertThrows(IllegalStateException.class, () -> pool.submit(new Counted()));
-                    }
+                    assertRefusedForLong(pool, "no licence");
                     factory.instead = null;
                     int[] index = {-1};
                     PoolShape.runIn(
@@ -122,7 +128,6 @@ class ThreadCreationTest {
                 });
     }
 
-    /** More than there are numbers, as above. */
     @OnEveryScheduling
     void aWorkerOfAnotherPoolIsRefused(Scheduling scheduling) throws Exception {
         Factory factory = new Factory();
@@ -135,15 +140,7 @@ class ThreadCreationTest {
                                 new Factory(),
                                 other -> {
                                     factory.instead = () -> new ForkJoinWorkerThread(other) {};
-                                    for (int i = 0; i < 300; i++) {
-                                        IllegalStateException told =
-                                                assertThrows(
-                                                        IllegalStateException.class,
-                                                        () -> pool.submit(new Counted()));
-                                        assertTrue(
-                                                told.getMessage().contains("a worker of Cleave-"),
-                                                told.getMessage());
-                                    }
+                                    assertRefusedForLong(pool, "a worker of Cleave-");
                                     factory.instead = null;
                                     assertEquals(0, other.getPoolSize());
                                     Pools.assertUsable(pool);
