@@ -16,7 +16,7 @@ public final class WorkSpanReport {
     public static final int MOST_WORKERS = 1024;
 
     private static final int SHOWN_LINES = 8;
-    private static final double MUCH = 0.5;
+    private static final double MUCH = 0.4;
     private static final double PICOS = 1_000;
     private static final String[] UNITS = {"ns", "us", "ms", "s"};
 
