@@ -1,26 +1,36 @@
 package dev.cleave;
 
 import dev.cleave.lazy.Failures;
+import dev.cleave.lazy.ParallelLoop;
+import dev.cleave.lazy.RangeLoop;
 import dev.cleave.scheduling.Tasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.BinaryOperator;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.IntBinaryOperator;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
+import java.util.function.LongBinaryOperator;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /**
- * Fork and join without task classes. Called by a worker, the parts run in its pool; called by
- * another thread, in the common pool, and the caller waits. In woven classes calls with lambdas are
- * futures and loops of the calling thread's, from which idle workers take: {@code docs/weaving.md}.
+ * Fork and join without task classes. The parts of {@code join} and {@code invokeAll} run in the
+ * pool of the calling worker; of another thread, in the common pool, and the caller waits. Loops
+ * are the calling thread's own, from which idle workers take; in woven classes calls of the others
+ * with lambdas are as well: {@code docs/weaving.md}.
  *
  * <p>Every method returns when all its parts have ended. If parts throw, what the first of them
- * threw is thrown, with the others' suppressed into it, up to 32. As by {@link ForkJoinTask#join},
- * a copy is thrown, with the original as its cause, if that was thrown in another thread and its
- * class allows.
+ * threw is thrown, with the others' suppressed into it, up to 32. What a task threw in another
+ * thread is thrown as by {@link ForkJoinTask#join}: a copy, with the original as its cause, if its
+ * class allows. What a part of a loop threw there is thrown itself, and has suppressed a note of
+ * where it was needed.
  */
 public final class Cleave {
     private Cleave() {}
@@ -170,7 +180,18 @@ public final class Cleave {
      */
     public static void forEach(int from, int to, IntConsumer body) {
         Objects.requireNonNull(body, "the body is null");
-        forEachLong(from, to, i -> body.accept((int) i));
+        range(
+                from,
+                to,
+                null,
+                (first, end, unused) -> {
+                    for (int i = (int) (from + first), last = (int) (from + end); i < last; i++) {
+                        body.accept(i);
+                    }
+                    return null;
+                },
+                Cleave::nothing,
+                body);
     }
 
     /**
@@ -186,21 +207,28 @@ public final class Cleave {
      */
     public static void forEachLong(long from, long to, LongConsumer body) {
         Objects.requireNonNull(body, "the body is null");
-        RangeTask.run(
+        range(
                 from,
                 to,
                 null,
                 (first, end, unused) -> {
-                    for (long i = first; i < end; i++) {
+                    for (long i = from + first, last = from + end; i < last; i++) {
                         body.accept(i);
                     }
                     return null;
                 },
-                null);
+                Cleave::nothing,
+                body);
+    }
+
+    private static Object nothing(Object a, Object b) {
+        return null;
     }
 
     /**
-     * Combines the body's results for each number, perhaps in parallel, keeping their order.
+     * Combines the body's results for each number, perhaps in parallel, keeping their order. For
+     * primitive results there are {@link #reduceToInt}, {@link #reduceToLong} and {@link
+     * #reduceToDouble}, which make no object for each.
      *
      * @param from the first number
      * @param to one more than the last; not more than {@code from} means none
@@ -211,26 +239,146 @@ public final class Cleave {
      * @return all values combined
      * @throws NullPointerException if the body or combiner is null
      */
+    @SuppressWarnings("unchecked")
     public static <T> T reduce(
             int from,
             int to,
             T identity,
             IntFunction<? extends T> body,
             BinaryOperator<T> combine) {
+        requireBoth(body, combine);
+        return (T)
+                range(
+                        from,
+                        to,
+                        identity,
+                        (first, end, soFar) -> {
+                            T value = (T) soFar;
+                            int last = (int) (from + end);
+                            for (int i = (int) (from + first); i < last; i++) {
+                                value = combine.apply(value, body.apply(i));
+                            }
+                            return value;
+                        },
+                        (BinaryOperator<Object>) combine,
+                        body);
+    }
+
+    /**
+     * Combines the body's results for each number, perhaps in parallel, keeping their order.
+     *
+     * @param from the first number
+     * @param to one more than the last; not more than {@code from} means none
+     * @param identity combined with any value gives that value; the result of an empty range
+     * @param body gives a number's value
+     * @param combine joins the values of two adjacent ranges; associative
+     * @return all values combined
+     * @throws NullPointerException if the body or combiner is null
+     */
+    public static int reduceToInt(
+            int from, int to, int identity, IntUnaryOperator body, IntBinaryOperator combine) {
+        requireBoth(body, combine);
+        return (int)
+                range(
+                        from,
+                        to,
+                        identity,
+                        (first, end, soFar) -> {
+                            int value = (int) soFar;
+                            int last = (int) (from + end);
+                            for (int i = (int) (from + first); i < last; i++) {
+                                value = combine.applyAsInt(value, body.applyAsInt(i));
+                            }
+                            return value;
+                        },
+                        (a, b) -> combine.applyAsInt((int) a, (int) b),
+                        body);
+    }
+
+    /**
+     * Combines the body's results for each number, perhaps in parallel, keeping their order.
+     *
+     * @param from the first number
+     * @param to one more than the last; not more than {@code from} means none
+     * @param identity combined with any value gives that value; the result of an empty range
+     * @param body gives a number's value
+     * @param combine joins the values of two adjacent ranges; associative
+     * @return all values combined
+     * @throws NullPointerException if the body or combiner is null
+     */
+    public static long reduceToLong(
+            int from, int to, long identity, IntToLongFunction body, LongBinaryOperator combine) {
+        requireBoth(body, combine);
+        return (long)
+                range(
+                        from,
+                        to,
+                        identity,
+                        (first, end, soFar) -> {
+                            long value = (long) soFar;
+                            int last = (int) (from + end);
+                            for (int i = (int) (from + first); i < last; i++) {
+                                value = combine.applyAsLong(value, body.applyAsLong(i));
+                            }
+                            return value;
+                        },
+                        (a, b) -> combine.applyAsLong((long) a, (long) b),
+                        body);
+    }
+
+    /**
+     * Combines the body's results for each number, perhaps in parallel, keeping their order. What
+     * is associative but for rounding, as a sum is, may be rounded otherwise each time.
+     *
+     * @param from the first number
+     * @param to one more than the last; not more than {@code from} means none
+     * @param identity combined with any value gives that value; the result of an empty range
+     * @param body gives a number's value
+     * @param combine joins the values of two adjacent ranges; associative
+     * @return all values combined
+     * @throws NullPointerException if the body or combiner is null
+     */
+    public static double reduceToDouble(
+            int from,
+            int to,
+            double identity,
+            IntToDoubleFunction body,
+            DoubleBinaryOperator combine) {
+        requireBoth(body, combine);
+        return (double)
+                range(
+                        from,
+                        to,
+                        identity,
+                        (first, end, soFar) -> {
+                            double value = (double) soFar;
+                            int last = (int) (from + end);
+                            for (int i = (int) (from + first); i < last; i++) {
+                                value = combine.applyAsDouble(value, body.applyAsDouble(i));
+                            }
+                            return value;
+                        },
+                        (a, b) -> combine.applyAsDouble((double) a, (double) b),
+                        body);
+    }
+
+    private static void requireBoth(Object body, Object combine) {
         Objects.requireNonNull(body, "the body is null");
         Objects.requireNonNull(combine, "the combiner is null");
-        return RangeTask.run(
-                from,
-                to,
-                identity,
-                (first, end, soFar) -> {
-                    T value = soFar;
-                    for (long i = first; i < end; i++) {
-                        value = combine.apply(value, body.apply((int) i));
-                    }
-                    return value;
-                },
-                combine);
+    }
+
+    private static Object range(
+            long from,
+            long to,
+            Object identity,
+            ParallelLoop.Fold fold,
+            BinaryOperator<Object> combine,
+            Object body) {
+        try {
+            return RangeLoop.run(from, to, identity, fold, combine, body);
+        } catch (Throwable failure) {
+            throw ForkJoinTask.<RuntimeException>unchecked(failure);
+        }
     }
 
     /**

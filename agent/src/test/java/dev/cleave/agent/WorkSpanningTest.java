@@ -358,7 +358,7 @@ class WorkSpanningTest extends ChildJvms {
         "pools, 53, 42, 82",
         "completed, 41, 40, 60",
         "loop, 12, 7, 17",
-        "forEach, 12, 7, 27",
+        "forEach, 12, 7, 17",
         "forksInLoop, 22, 6, 36"
     })
     void whatIsKnownIsMeasured(String program, long work, long span, long burdened)

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /**
  * What to change, in words: rules on the numbers of a profile, each with the limit beyond which it
@@ -35,8 +34,7 @@ final class Advisor {
     private static final int LINES_A_KIND = 5;
 
     /** How the tasks of loops are called. */
-    private static final Set<String> LOOPS =
-            Set.of("dev.cleave.lazy.ParallelLoop.rest", "dev.cleave.RangeTask");
+    private static final String LOOP = "dev.cleave.lazy.ParallelLoop.rest";
 
     private final Profile.Recording recording;
     private final Profile.BinWidth bins;
@@ -189,7 +187,7 @@ final class Advisor {
             Profile.TaskClass longest =
                     pool.tasks().stream()
                             // What is left of a loop is divided as soon as somebody asks.
-                            .filter(task -> !LOOPS.contains(task.name()))
+                            .filter(task -> !LOOP.equals(task.name()))
                             .max(Comparator.comparingDouble(Profile.TaskClass::longest))
                             .orElse(null);
             add(

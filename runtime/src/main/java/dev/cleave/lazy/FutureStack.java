@@ -433,6 +433,11 @@ public final class FutureStack extends PromotingQueue {
         references[slot] = value;
     }
 
+    /** A primitive argument, of a call that the owner has taken back or waited for. */
+    long argument(int slot) {
+        return primitives[slot];
+    }
+
     /**
      * Makes a call pending.
      *
@@ -448,6 +453,16 @@ public final class FutureStack extends PromotingQueue {
         if (isAsked()) {
             poll();
         }
+    }
+
+    /**
+     * As {@link #fork}, of a call that nobody is offered: it is there for those who take by force.
+     */
+    void keep(int slot, Site site) {
+        if (slot < (int) FLOOR.getOpaque(this)) {
+            vacate(slot);
+        }
+        SITES.setRelease(sites, slot, site.id); // ORDER P1: as in fork
     }
 
     /** A call that a full stack cut short may have left something in the slot. */

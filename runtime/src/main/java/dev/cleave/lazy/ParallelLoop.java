@@ -1,6 +1,5 @@
 package dev.cleave.lazy;
 
-import dev.cleave.scheduling.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +36,9 @@ public final class ParallelLoop {
 
     /** Iterations a stretch; whoever has timed one writes, as a lost write is made good. */
     private long stretch = 1;
+
+    /** Where the earliest stretch so far that has thrown begins: none after it is begun. */
+    private volatile long failedAt = Long.MAX_VALUE;
 
     private ParallelLoop(
             Fold fold, Object identity, BinaryOperator<Object> combine, LoopSite site) {
@@ -239,7 +241,7 @@ public final class ParallelLoop {
             if (stack.isBelow() && stack.isUrgent()) {
                 result = runRisen(0, iterations, identity, stack, start);
             } else if (stack.isBelow()) {
-                result = runSmall(iterations, stack, start);
+                result = runSmall(0, iterations, identity, stack, start);
             } else if (site.cut.isReached(start)) {
                 long begun = site.cut.begin(stack, start);
                 try {
@@ -263,24 +265,52 @@ public final class ParallelLoop {
     }
 
     /**
-     * Runs what lasts no longer than a stretch, as far as is known: calls within it do not fork.
-     * Should it last longer while a worker is idle, the rest is divided.
+     * Runs what has lasted no longer than a stretch so far, and is not divided, as nobody would
+     * gain by that. The later half is a pending call all the same, for whoever waits in vain for
+     * milliseconds: this time an iteration may last for long, or block.
      */
     private Object runSmall(long iterations, FutureStack stack, int top) throws Throwable {
+        int end = top + FRAME;
+        if (iterations == 1 || !stack.hasRoom(end + FRAME)) {
+            return runSmall(0, iterations, identity, stack, top);
+        }
+        long middle = iterations / 2;
+        arguments(middle, iterations, stack, top);
+        stack.keep(top, REST);
+        try {
+            Object earlier = runSmall(0, middle, identity, stack, end);
+            PromotedCall call = stack.touch(top);
+            stack.forget(top);
+            return call == null
+                    ? runSmall(middle, iterations, earlier, stack, top)
+                    : combine.apply(earlier, stack.await(call, end).referenceResult());
+        } catch (Throwable failure) {
+            failsAt(0);
+            throw stack.drop(failure, top);
+        }
+    }
+
+    /**
+     * Runs a part of what lasts no longer than a stretch, as far as is known: calls within it do
+     * not fork. Should it last longer while a worker is idle, the rest is divided.
+     */
+    private Object runSmall(long from, long to, Object soFar, FutureStack stack, int top)
+            throws Throwable {
         stack.top(top + FRAME);
+        long iterations = to - from;
         long known = site.stretch;
         long size = Math.min(known, iterations / LOOKS + 1);
-        Object value = identity;
+        Object value = soFar;
         long begun = System.nanoTime();
-        for (long at = 0; at < iterations; at += size) {
-            if (at > 0 && stack.isAnswering()) {
+        for (long at = from; at < to; at += size) {
+            if (at > from && stack.isAnswering()) {
                 long nanos = System.nanoTime() - begun;
                 if (nanos > LONG_NANOS) {
-                    site.stretch = iterationsIn(SHORT_NANOS, at, nanos);
-                    return runRisen(at, iterations, value, stack, top);
+                    site.stretch = iterationsIn(SHORT_NANOS, at - from, nanos);
+                    return runRisen(at, to, value, stack, top);
                 }
             }
-            value = fold.run(at, at + Math.min(size, iterations - at), value);
+            value = fold.run(at, at + Math.min(size, to - at), value);
         }
         if (iterations > known) {
             site.stretch =
@@ -308,50 +338,62 @@ public final class ParallelLoop {
         }
     }
 
-    /** Runs a part, in the calling thread but for what others ask for. */
+    /**
+     * Runs a part, in the calling thread but for what others take. Before it begins with what is
+     * left, the later half of that becomes a pending call, and of the earlier half again, down to a
+     * stretch: so whoever is idle finds something even if an iteration lasts for long, or blocks.
+     */
     private Object run(long from, long to, Object soFar, FutureStack stack, int top)
             throws Throwable {
-        stack.top(top + FRAME);
-        Object value = soFar;
+        int end = top;
         long at = from;
-        long begun = System.nanoTime();
-        while (at < to) {
-            long size = Math.min(stretch, to - at);
-            if (to - at > size && stack.isAnswering() && hasRoom(stack, top)) {
-                return divide(at, at + (to - at) / 2, to, value, stack, top);
-            }
-            value = fold.run(at, at + size, value);
-            long ended = System.nanoTime();
-            timed(ended - begun, size);
-            begun = ended;
-            at += size;
-        }
-        return value;
-    }
-
-    private static boolean hasRoom(FutureStack stack, int top) {
-        return stack.hasRoom(top + 2 * FRAME) && StackRoom.isLeft();
-    }
-
-    /** Offers the later half to whoever asks. */
-    private Object divide(long from, long middle, long to, Object soFar, FutureStack stack, int top)
-            throws Throwable {
-        int end = top + FRAME;
-        stack.argument(top, middle);
-        stack.argument(top + 1, to);
-        stack.argument(top, this);
-        stack.fork(top, REST);
-        Object earlier;
+        long until = to;
+        Object value = soFar;
         try {
-            earlier = run(from, middle, soFar, stack, end);
+            while (true) {
+                while (until - at > stretch && at < failedAt && stack.hasRoom(end + 2 * FRAME)) {
+                    long middle = at + (until - at) / 2;
+                    arguments(middle, until, stack, end);
+                    stack.fork(end, REST);
+                    end += FRAME;
+                    until = middle;
+                }
+                if (at < until && at < failedAt) {
+                    stack.top(end + FRAME);
+                    long size = Math.min(stretch, until - at);
+                    long begun = System.nanoTime();
+                    value = fold.run(at, at + size, value);
+                    timed(System.nanoTime() - begun, size);
+                    at += size;
+                } else if (end == top) {
+                    return value;
+                } else {
+                    end -= FRAME;
+                    PromotedCall call = stack.touch(end);
+                    stack.forget(end);
+                    until = stack.argument(end + 1);
+                    if (call != null) {
+                        PromotedCall ended = stack.await(call, end + FRAME);
+                        value = combine.apply(value, ended.referenceResult());
+                        at = until;
+                    }
+                }
+            }
         } catch (Throwable failure) {
+            failsAt(at);
             throw stack.drop(failure, top);
         }
-        PromotedCall call = stack.touch(top);
-        stack.forget(top);
-        return call == null
-                ? run(middle, to, earlier, stack, end)
-                : combine.apply(earlier, stack.await(call, end).referenceResult());
+    }
+
+    /** Notes a part that is about to become a pending call. */
+    private void arguments(long from, long to, FutureStack stack, int slot) {
+        stack.argument(slot, from);
+        stack.argument(slot + 1, to);
+        stack.argument(slot, this);
+    }
+
+    private synchronized void failsAt(long at) {
+        failedAt = Math.min(failedAt, at);
     }
 
     private void timed(long nanos, long size) {

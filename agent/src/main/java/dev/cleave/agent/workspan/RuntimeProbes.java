@@ -50,8 +50,6 @@ final class RuntimeProbes extends ClassVisitor {
         COUNTS,
         /** Is a loop. */
         LOOP,
-        /** Runs some iterations. */
-        BATCH,
         /** Calls what runs some iterations. */
         CALLS_BATCH,
         /** Calls the task's work. */
@@ -86,9 +84,6 @@ final class RuntimeProbes extends ClassVisitor {
                     Map.entry(
                             "dev/cleave/CountedCompleter.decrementPendingCountUnlessZero()I",
                             Change.COUNTS),
-                    Map.entry("dev/cleave/RangeTask.compute()" + OBJECT, Change.LOOP),
-                    Map.entry(
-                            "dev/cleave/RangeTask.runBatch(" + OBJECT + ")" + OBJECT, Change.BATCH),
                     Map.entry(LAZY + "ParallelLoop.run(J" + STACK + ")" + OBJECT, Change.LOOP),
                     Map.entry(
                             LAZY + "ParallelLoop.run(JJ" + OBJECT + STACK + "I)" + OBJECT,
@@ -222,7 +217,7 @@ final class RuntimeProbes extends ClassVisitor {
         Label end = new Label();
         Label failed = new Label();
         Type result = Type.getReturnType(descriptor);
-        boolean isLoop = before.startsWith("loop") || before.startsWith("batch");
+        boolean isLoop = before.startsWith("loop");
         to.visitTryCatchBlock(from, end, failed, null);
         probe(to, before, isLoop);
         to.visitLabel(from);
@@ -289,8 +284,6 @@ final class RuntimeProbes extends ClassVisitor {
                 return wrapped(access, name, descriptor, exceptions, "waitBegins", "settled");
             case LOOP:
                 return wrapped(access, name, descriptor, exceptions, "loopBegins", "loopEnds");
-            case BATCH:
-                return wrapped(access, name, descriptor, exceptions, "batchBegins", "batchEnds");
             case FALSE:
             case STACK:
                 return replaced(
