@@ -503,14 +503,16 @@ public class ForkJoinPool extends AbstractExecutorService
         return AnyOf.run(this, tasks, true, Tasks.deadline(timeout, unit));
     }
 
+    // As what is submitted: an ExecutorCompletionService's tasks are made here.
+
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
-        return new AdaptedTask.OfRunnable<>(runnable, value);
+        return new InterruptibleTask<>(InterruptibleTask.callable(runnable, value));
     }
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
-        return new AdaptedTask.OfCallable<>(callable);
+        return new InterruptibleTask<>(callable);
     }
 
     // ---- delayed tasks ----

@@ -228,6 +228,26 @@ class SubmissionTest {
     }
 
     @OnEveryPool
+    void aTaskOfACompletionServiceIsInterruptedByItsCancellation(PoolShape shape) throws Exception {
+        shape.outside(
+                pool -> {
+                    var service = new ExecutorCompletionService<Boolean>(pool);
+                    CountDownLatch started = new CountDownLatch(1);
+                    CountDownLatch never = new CountDownLatch(1);
+                    Future<Boolean> task =
+                            service.submit(
+                                    () -> {
+                                        started.countDown();
+                                        never.await();
+                                        return true;
+                                    });
+                    Waiting.await(started);
+                    assertTrue(task.cancel(true));
+                    assertSame(task, service.poll(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
+                });
+    }
+
+    @OnEveryPool
     void severalThreadsInvokeAtOnce(PoolShape shape) throws Exception {
         shape.outside(
                 pool -> {
