@@ -3,14 +3,18 @@ package dev.cleave;
 import dev.cleave.scheduling.Tasks;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A pool's tasks that wait for their time, and the one thread that hands them to the pool then. The
- * thread ends when it has had nothing to wait for during some seconds.
+ * A pool's tasks that wait for their time, and the one thread that hands them to the pool then, or
+ * to threads of their own if the pool has no workers. The threads end when they have had nothing to
+ * do or to wait for during some seconds.
  *
  * <p>Why no accepted task is lost in a shutdown is in PROTOCOL.md of {@code scheduling}, row I4.
  */
@@ -23,6 +27,10 @@ final class DelayScheduler {
     private final Set<Wait> waits = ConcurrentHashMap.newKeySet();
 
     private final ScheduledThreadPoolExecutor timer;
+
+    /** Of a pool without workers: the next may be what a task that blocks is waiting for. */
+    private final Executor runners;
+
     private volatile boolean cancelOnShutdown;
 
     DelayScheduler(ForkJoinPool pool) {
@@ -31,6 +39,14 @@ final class DelayScheduler {
         timer.setRemoveOnCancelPolicy(true);
         timer.setKeepAliveTime(THREAD_KEEP_ALIVE_SECONDS, TimeUnit.SECONDS);
         timer.allowCoreThreadTimeOut(true);
+        runners =
+                new ThreadPoolExecutor(
+                        0,
+                        ForkJoinPool.MAXIMUM_WORKERS,
+                        THREAD_KEEP_ALIVE_SECONDS,
+                        TimeUnit.SECONDS,
+                        new SynchronousQueue<>(),
+                        this::newThread);
     }
 
     private Thread newThread(Runnable work) {
@@ -60,7 +76,8 @@ final class DelayScheduler {
             if (waits.contains(this)) {
                 try {
                     if (pool.withoutWorkers()) {
-                        Tasks.run(task); // and no waiting: a periodic task is not complete yet
+                        // And no waiting: a periodic task is not complete yet.
+                        runners.execute(() -> Tasks.run(task));
                     } else {
                         pool.scheduler.submitHeld(task);
                     }

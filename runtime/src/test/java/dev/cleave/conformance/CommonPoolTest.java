@@ -117,6 +117,29 @@ class CommonPoolTest {
         assertWorks(ChildJvm.run(Describe.class, PREFIX + "parallelism=0"));
     }
 
+    /** Has one delayed task wait for another that is due later. */
+    public static final class DelaysInEachOthersWay {
+        private DelaysInEachOthersWay() {}
+
+        public static void main(String[] args) {
+            CountDownLatch release = new CountDownLatch(1);
+            Runnable waits = () -> Waiting.await(release);
+            ForkJoinPool common = ForkJoinPool.commonPool();
+            Future<?> early = common.schedule(waits, 1, TimeUnit.MILLISECONDS);
+            common.schedule(release::countDown, 2, TimeUnit.MILLISECONDS);
+            Waiting.await(release);
+            Waiting.until(early::isDone, "the early task ends");
+            System.out.println("both have run");
+        }
+    }
+
+    @Test
+    void withoutParallelismADelayedTaskThatBlocksHoldsUpNoOther() throws Exception {
+        assertEquals(
+                List.of("both have run"),
+                ChildJvm.run(DelaysInEachOthersWay.class, PREFIX + "parallelism=0"));
+    }
+
     /** Makes workers that can be told from others by their name. */
     public static final class NamingFactory implements ForkJoinWorkerThreadFactory {
         @Override
