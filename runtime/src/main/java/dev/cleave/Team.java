@@ -1,9 +1,9 @@
 package dev.cleave;
 
+import dev.cleave.lazy.Failures;
 import dev.cleave.metrics.events.Events;
 import dev.cleave.scheduling.StackRoom;
 import dev.cleave.scheduling.TeamBarrier;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -256,9 +256,8 @@ final class Team {
         synchronized (this) {
             if (failure == null) {
                 failure = failed;
-            } else if (failure != failed
-                    && !Arrays.asList(failure.getSuppressed()).contains(failed)) {
-                failure.addSuppressed(failed);
+            } else {
+                Failures.suppress(failure, failed);
             }
         }
         barrier.cancel();

@@ -124,6 +124,38 @@ class ParallelRegionFailureTest {
     }
 
     @Test
+    void anExceptionThatIsThrownAgainAndAgainKeepsNoMoreThanALimit() throws Exception {
+        IllegalArgumentException failure = new IllegalArgumentException("planned");
+        while (failure.getSuppressed().length < 32) {
+            failure.addSuppressed(new IllegalStateException("of an earlier region"));
+        }
+        Regions.inPool(
+                2,
+                () ->
+                        assertSame(
+                                failure,
+                                assertThrows(
+                                        IllegalArgumentException.class,
+                                        () ->
+                                                Regions.again(
+                                                        2, region -> failTwice(region, failure)))));
+        assertEquals(32, failure.getSuppressed().length);
+    }
+
+    /** Thread 0 fails with this, and then the other with something else. */
+    private static void failTwice(ParallelRegion region, RuntimeException failure) {
+        region.barrier();
+        if (region.threadNumber() == 0) {
+            throw failure;
+        }
+        try {
+            region.barrier();
+        } catch (CancellationException e) {
+            throw new IllegalStateException("one too many", e);
+        }
+    }
+
+    @Test
     void anErrorArrivesAsItIs() throws Exception {
         Regions.inPool(
                 2,
