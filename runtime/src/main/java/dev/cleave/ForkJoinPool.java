@@ -359,7 +359,7 @@ public class ForkJoinPool extends AbstractExecutorService
 
     @Override
     public <T> ForkJoinTask<T> submit(Runnable task, T result) {
-        return submitTask(new InterruptibleTask<>(InterruptibleTask.callable(task, result)));
+        return submitTask(new InterruptibleTask<>(task, result));
     }
 
     @Override
@@ -368,7 +368,7 @@ public class ForkJoinPool extends AbstractExecutorService
         return submitTask(
                 task instanceof ForkJoinTask<?> t
                         ? (ForkJoinTask<Void>) t
-                        : new InterruptibleTask<>(InterruptibleTask.callable(task, (Void) null)));
+                        : new InterruptibleTask<>(task, (Void) null));
     }
 
     /**
@@ -507,7 +507,7 @@ public class ForkJoinPool extends AbstractExecutorService
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
-        return new InterruptibleTask<>(InterruptibleTask.callable(runnable, value));
+        return new InterruptibleTask<>(runnable, value);
     }
 
     @Override

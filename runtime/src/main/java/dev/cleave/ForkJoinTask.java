@@ -726,7 +726,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @return the task
      */
     public static <T> ForkJoinTask<T> adaptInterruptible(Runnable runnable, T result) {
-        return new InterruptibleTask<>(InterruptibleTask.callable(runnable, result));
+        return new InterruptibleTask<>(runnable, result);
     }
 
     /**

@@ -30,6 +30,12 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
         this.callable = Objects.requireNonNull(callable, "the callable is null");
     }
 
+    /** A task whose result is known, and told by {@link #getRawResult}, whatever becomes of it. */
+    InterruptibleTask(Runnable runnable, T result) {
+        this(callable(runnable, result));
+        this.result = result;
+    }
+
     static <T> Callable<T> callable(Runnable runnable, T result) {
         Objects.requireNonNull(runnable, "the runnable is null");
         return new Returning<>(runnable, result);

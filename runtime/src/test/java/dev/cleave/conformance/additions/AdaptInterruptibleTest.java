@@ -51,6 +51,27 @@ class AdaptInterruptibleTest {
     }
 
     @Test
+    void theResultOfARunnableIsKnownThoughItFails() {
+        ForkJoinTask<String> task =
+                ForkJoinTask.adaptInterruptible(
+                        (Runnable)
+                                () -> {
+                                    throw new Failure();
+                                },
+                        "result");
+        task.quietlyInvoke();
+        assertTrue(task.isCompletedAbnormally());
+        assertEquals("result", task.getRawResult());
+    }
+
+    @Test
+    void theResultOfARunnableIsKnownThoughItNeverRuns() {
+        ForkJoinTask<String> task = ForkJoinTask.adaptInterruptible(() -> {}, "result");
+        task.quietlyComplete();
+        assertEquals("result", task.join());
+    }
+
+    @Test
     void theyRunWithoutAPool() {
         assertEquals("called", ForkJoinTask.adaptInterruptible(() -> "called").invoke());
     }
