@@ -1,9 +1,13 @@
 package dev.cleave;
 
 import dev.cleave.ForkJoinPool.ForkJoinWorkerThreadFactory;
+import dev.cleave.scheduling.Settings;
 import java.lang.Thread.UncaughtExceptionHandler;
 
-/** The common pool, made when first used, from system properties. */
+/**
+ * The common pool, made when first used, from system properties. Of those that cannot be used the
+ * defaults are used, as by java.util.concurrent, but not without a word.
+ */
 final class CommonPool {
     private static final String PREFIX = "dev.cleave.ForkJoinPool.common.";
 
@@ -76,7 +80,7 @@ final class CommonPool {
         } catch (NumberFormatException e) {
             // Reported below, with the limits.
         }
-        warn(property, text, "a number from 0 to " + limit + " is needed", null);
+        Settings.warn(name(property), text, "a number from 0 to " + limit + " is needed", null);
         return Math.min(limit, otherwise);
     }
 
@@ -92,8 +96,8 @@ final class CommonPool {
                             .getDeclaredConstructor()
                             .newInstance());
         } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
-            warn(
-                    property,
+            Settings.warn(
+                    name(property),
                     name,
                     "a public class with a public constructor without parameters that implements "
                             + type.getName()
@@ -101,14 +105,5 @@ final class CommonPool {
                     e);
             return null;
         }
-    }
-
-    /** The default is used, as by java.util.concurrent, but not without a word. */
-    private static void warn(String property, String value, String needed, Throwable cause) {
-        System.getLogger(CommonPool.class.getName())
-                .log(
-                        System.Logger.Level.WARNING,
-                        "-D%s=%s is ignored: %s".formatted(name(property), value, needed),
-                        cause);
     }
 }

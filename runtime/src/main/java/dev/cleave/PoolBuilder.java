@@ -5,6 +5,7 @@ import dev.cleave.processors.CpuManager;
 import dev.cleave.processors.ProcessorSource;
 import dev.cleave.scheduling.Disciplines;
 import dev.cleave.scheduling.Scheduler;
+import dev.cleave.scheduling.Settings;
 import dev.cleave.scheduling.WorkQueue;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.util.Objects;
@@ -37,7 +38,7 @@ public final class PoolBuilder {
     String name;
     boolean async;
     boolean common;
-    private boolean jmx = Boolean.getBoolean("dev.cleave.jmx");
+    private boolean jmx = Settings.isOn("dev.cleave.jmx", false);
 
     PoolBuilder() {}
 

@@ -2,6 +2,7 @@ package dev.cleave;
 
 import dev.cleave.scheduling.Disciplines;
 import dev.cleave.scheduling.Scheduler;
+import dev.cleave.scheduling.Settings;
 import dev.cleave.scheduling.WorkQueue;
 import java.util.Arrays;
 import java.util.Locale;
@@ -71,6 +72,15 @@ public enum Scheduling {
     /** {@link #DEFAULT} unless the system property {@code dev.cleave.scheduling} names another. */
     static Scheduling configured() {
         String name = System.getProperty(PROPERTY);
-        return name == null ? DEFAULT : of(name);
+        if (name == null) {
+            return DEFAULT;
+        }
+        try {
+            return of(name);
+        } catch (IllegalArgumentException unknown) {
+            String needed = "one of " + Arrays.toString(values()) + " is needed";
+            Settings.warn(PROPERTY, name, needed, null);
+            return DEFAULT;
+        }
     }
 }

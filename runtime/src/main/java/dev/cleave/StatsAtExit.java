@@ -1,11 +1,12 @@
 package dev.cleave;
 
+import dev.cleave.scheduling.Settings;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** With {@code -Ddev.cleave.stats=true}, prints what each pool did when the program ends. */
 final class StatsAtExit {
-    private static final boolean ON = Boolean.getBoolean("dev.cleave.stats");
+    private static final boolean ON = Settings.isOn("dev.cleave.stats", false);
     private static final List<ForkJoinPool> POOLS = new CopyOnWriteArrayList<>();
 
     private StatsAtExit() {}

@@ -3,7 +3,9 @@ package dev.cleave.processors;
 import dev.cleave.processors.linux.ControlGroups;
 import dev.cleave.processors.linux.ProcessorSets;
 import dev.cleave.processors.linux.SmallFile;
-import java.lang.System.Logger.Level;
+import dev.cleave.scheduling.Settings;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +30,8 @@ public final class ContainerSource implements ProcessorSource {
 
     /** Pressure that says that one worker is too many: one of them waits half of the time. */
     private static final double TOO_MUCH_PRESSURE = 0.5;
+
+    private static final Path ROOT = Path.of("/");
 
     private final Path fileSystem;
     private final Rounding rounding;
@@ -66,26 +70,40 @@ public final class ContainerSource implements ProcessorSource {
      * .pressure} say. What cannot be used is warned of, and the default taken.
      */
     static ContainerSource configured() {
-        String text = System.getProperty(CpuManager.PREFIX + "rounding", "ceil");
-        Rounding rounding = Rounding.CEIL;
-        boolean known = false;
-        for (Rounding r : Rounding.values()) {
-            if (r.name().equalsIgnoreCase(text)) {
-                rounding = r;
-                known = true;
+        return new ContainerSource(
+                configuredRoot(),
+                configuredRounding(),
+                Settings.isOn(CpuManager.PREFIX + "pressure", false));
+    }
+
+    private static Path configuredRoot() {
+        String property = CpuManager.PREFIX + "root";
+        String text = System.getProperty(property);
+        if (text == null) {
+            return ROOT;
+        }
+        try {
+            Path root = Path.of(text);
+            if (Files.isDirectory(root.resolve("proc"))) {
+                return root;
+            }
+        } catch (InvalidPathException noPath) {
+            // Reported below, as what is not there.
+        }
+        Settings.warn(property, text, "a directory with proc in it is needed", null);
+        return ROOT;
+    }
+
+    private static Rounding configuredRounding() {
+        String property = CpuManager.PREFIX + "rounding";
+        String text = System.getProperty(property, "ceil");
+        for (Rounding rounding : Rounding.values()) {
+            if (rounding.name().equalsIgnoreCase(text)) {
+                return rounding;
             }
         }
-        if (!known) {
-            System.getLogger(ContainerSource.class.getName())
-                    .log(
-                            Level.WARNING,
-                            "-D%srounding=%s is ignored: floor, round or ceil is needed"
-                                    .formatted(CpuManager.PREFIX, text));
-        }
-        return new ContainerSource(
-                Path.of(System.getProperty(CpuManager.PREFIX + "root", "/")),
-                rounding,
-                Boolean.getBoolean(CpuManager.PREFIX + "pressure"));
+        Settings.warn(property, text, "floor, round or ceil is needed", null);
+        return Rounding.CEIL;
     }
 
     @Override

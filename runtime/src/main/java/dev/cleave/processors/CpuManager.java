@@ -1,6 +1,7 @@
 package dev.cleave.processors;
 
 import dev.cleave.processors.manager.ManagerFolder;
+import dev.cleave.scheduling.Settings;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
@@ -24,8 +25,7 @@ import java.util.concurrent.TimeUnit;
 public final class CpuManager {
     static final String PREFIX = "dev.cleave.processors.";
 
-    private static final boolean WATCHING =
-            !"false".equalsIgnoreCase(System.getProperty(PREFIX + "watch"));
+    private static final boolean WATCHING = Settings.isOn(PREFIX + "watch", true);
 
     private static final ProcessorSource AVAILABLE = available();
 

@@ -2,6 +2,7 @@ package dev.cleave.processors;
 
 import dev.cleave.processors.SpeedupMeter.Look;
 import dev.cleave.processors.manager.Speedup;
+import dev.cleave.scheduling.Settings;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
@@ -128,7 +129,7 @@ final class ManagedWorkers {
 
     /** A manager has granted something else than before; or nothing any more. */
     static void granted(boolean something) {
-        if (something && !"false".equalsIgnoreCase(System.getProperty(PROPERTY))) {
+        if (something && Settings.isOn(PROPERTY, true)) {
             program.provide(Provider.FOUND);
         }
         program.bind(true);

@@ -15,7 +15,7 @@ final class Counters {
     }
 
     /** Without, times are 0: to measure what the clocks cost. */
-    private static final boolean CLOCKS = !"false".equals(System.getProperty("dev.cleave.clocks"));
+    private static final boolean CLOCKS = Settings.isOn("dev.cleave.clocks", true);
 
     long stealsTried;
     long stealsWon;

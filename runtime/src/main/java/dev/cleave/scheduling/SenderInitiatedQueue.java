@@ -93,9 +93,9 @@ final class SenderInitiatedQueue extends PrivateQueue {
         }
         try {
             return checkInterval(Long.parseLong(value.trim()));
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    PROPERTY + "=" + value + ": it is a number of nanoseconds, 0 to adapt", e);
+        } catch (IllegalArgumentException unusable) {
+            Settings.warn(PROPERTY, value, "nanoseconds are needed, or 0 to adapt", null);
+            return 0;
         }
     }
 

@@ -1,0 +1,49 @@
+package dev.cleave.scheduling;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What system properties say. Of one that cannot be used there is a warning, once, and it is as if
+ * it were not there. Any thread.
+ */
+public final class Settings {
+    private static final Set<String> WARNED = ConcurrentHashMap.newKeySet();
+
+    private Settings() {}
+
+    /**
+     * Whether something is switched on.
+     *
+     * @param property its name
+     * @param otherwise what holds unless the property is {@code true} or {@code false}
+     */
+    public static boolean isOn(String property, boolean otherwise) {
+        String value = System.getProperty(property);
+        if (value == null) {
+            return otherwise;
+        }
+        boolean on = value.equalsIgnoreCase("true");
+        if (!on && !value.equalsIgnoreCase("false")) {
+            warn(property, value, "true or false is needed", null);
+            return otherwise;
+        }
+        return on;
+    }
+
+    /**
+     * Warns of a value.
+     *
+     * @param needed what it should be, as a sentence
+     * @param cause what was thrown; null for nothing
+     */
+    public static void warn(String property, String value, String needed, Throwable cause) {
+        if (WARNED.add(property)) {
+            System.getLogger(Settings.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "-D%s=%s is ignored: %s".formatted(property, value, needed),
+                            cause);
+        }
+    }
+}
