@@ -24,14 +24,24 @@ public final class Agent {
     private Agent() {}
 
     /**
-     * Started before the program.
+     * Started before the program. If there is no such option, or it does not go with that of an
+     * agent before, or what it needs is missing, that is said, and the program is not started: the
+     * virtual machine ends with status 1.
      *
      * @param option see {@link OnRefusal}, or {@code profile}, {@code retarget}, {@code work-span}
      * @param instrumentation of this virtual machine
-     * @throws IllegalArgumentException if there is no such option, or it does not go with that of
-     *     an agent before; the program is not started
      */
     public static void premain(String option, Instrumentation instrumentation) {
+        try {
+            startBeforeProgram(option, instrumentation);
+        } catch (IllegalArgumentException | IllegalStateException refused) {
+            // Thrown on, it would abort the virtual machine, and stand between stack traces of it.
+            System.err.println("cleave: " + refused.getMessage());
+            System.exit(1);
+        }
+    }
+
+    private static void startBeforeProgram(String option, Instrumentation instrumentation) {
         if (isRetargeting(option)) {
             begin(Retargeting.OPTION, Profiling.OPTION);
             Retargeting.install(option, instrumentation);

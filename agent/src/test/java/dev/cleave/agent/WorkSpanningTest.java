@@ -515,6 +515,26 @@ class WorkSpanningTest extends ChildJvms {
                 run.err());
     }
 
+    @ParameterizedTest
+    @CsvSource({"grain, fast, 5000", "grain, -1, 5000", "burden, 1e3, 0"})
+    void nanosecondsThatAreNoneAreRefused(String property, String value, long otherwise)
+            throws Exception {
+        Run run =
+                run(
+                        agent("=work-span"),
+                        "-Ddev.cleave.workspan.file=" + result,
+                        "-Ddev.cleave.workspan." + property + "=" + value,
+                        "Units",
+                        "fib");
+        assertEquals(1, run.status());
+        assertEquals(
+                String.format(
+                        "cleave: -Ddev.cleave.workspan.%s=%s: nanoseconds, from 0 to 1000000000000,"
+                                + " are needed; leave it out for %d",
+                        property, value, otherwise),
+                run.err().strip());
+    }
+
     @Test
     void withoutAFileItIsRefused() throws Exception {
         Run run = run(agent("=work-span"), "Units", "fib");

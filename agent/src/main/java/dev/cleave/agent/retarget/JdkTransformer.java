@@ -76,7 +76,8 @@ final class JdkTransformer implements ClassFileTransformer {
             }
         } catch (UnmodifiableClassException unchangeable) {
             throw new IllegalStateException(
-                    "the option retarget cannot change the JDK's classes", unchangeable);
+                    "the option retarget cannot change the JDK's classes: " + unchangeable,
+                    unchangeable);
         }
     }
 

@@ -40,6 +40,9 @@ public final class WorkSpanning {
 
     private static final int SHOWN_LINES = 1_000;
 
+    /** Many times that must fit into a number, too. */
+    private static final long MOST_NANOS = 1_000_000_000_000L;
+
     private WorkSpanning() {}
 
     /**
@@ -48,7 +51,7 @@ public final class WorkSpanning {
      *
      * @param instrumentation of this virtual machine
      * @return what ends the instrumentation of further classes
-     * @throws IllegalArgumentException if no file is named, or the burden is not a number from 0
+     * @throws IllegalArgumentException if no file is named, or a number of nanoseconds is none
      * @throws IllegalStateException if classes of the runtime are loaded already
      */
     public static Installation install(Instrumentation instrumentation) {
@@ -57,13 +60,8 @@ public final class WorkSpanning {
             throw new IllegalArgumentException(
                     "the option work-span needs -D" + FILE + "=FILE, where to write the result");
         }
-        Long burden = Long.getLong(BURDEN, 0);
-        if (burden < 0) {
-            throw new IllegalArgumentException(
-                    "-D" + BURDEN + "=" + burden + ": nanoseconds, from 0");
-        }
-        ThreadMeter.burden = burden;
-        Grain.limit = Long.getLong(Grain.PROPERTY, Clock.counts() ? 0 : Grain.DEFAULT);
+        ThreadMeter.burden = nanoseconds(BURDEN, 0);
+        Grain.limit = nanoseconds(Grain.PROPERTY, Clock.counts() ? 0 : Grain.DEFAULT);
         Calibration.calibrate();
         ThreadMeter main = Probe.meter();
         requireNoneLoaded(instrumentation);
@@ -79,6 +77,25 @@ public final class WorkSpanning {
                                 () -> write(main, System.nanoTime() - begun, file),
                                 "work and span"));
         return () -> instrumentation.removeTransformer(transformer);
+    }
+
+    private static long nanoseconds(String property, long otherwise) {
+        String value = System.getProperty(property);
+        if (value == null) {
+            return otherwise;
+        }
+        try {
+            long number = Long.parseLong(value);
+            if (number >= 0 && number <= MOST_NANOS) {
+                return number;
+            }
+        } catch (NumberFormatException noNumber) {
+            // Reported below, with the limits.
+        }
+        throw new IllegalArgumentException(
+                String.format(
+                        "-D%s=%s: nanoseconds, from 0 to %d, are needed; leave it out for %d",
+                        property, value, MOST_NANOS, otherwise));
     }
 
     /** One that came before the transformer has no probes: its tasks would be missed in silence. */
