@@ -52,22 +52,34 @@ public final class CleavePlugin implements Plugin {
         return "Cleave";
     }
 
-    /**
-     * Makes a compilation report.
-     *
-     * @throws IllegalArgumentException if there is an option other than {@code warn}
-     */
+    /** Makes a compilation report; an option other than {@code warn} is an error of it. */
     @Override
     public void init(JavacTask task, String... options) {
         Diagnostic.Kind kind = Diagnostic.Kind.ERROR;
         for (String option : options) {
             if (!option.equals("warn")) {
-                throw new IllegalArgumentException(
-                        "-Xplugin:Cleave " + option + ": the only option is warn");
+                refuse(task, "-Xplugin:Cleave " + option + ": the only option is warn");
+                return;
             }
             kind = Diagnostic.Kind.WARNING;
         }
         task.addTaskListener(new Listener(Trees.instance(task), kind));
+    }
+
+    /** Thrown, the message would stand between the compiler's stack traces. */
+    private static void refuse(JavacTask task, String message) {
+        Trees trees = Trees.instance(task);
+        task.addTaskListener(
+                new TaskListener() {
+                    @Override
+                    public void finished(TaskEvent event) {
+                        if (event.getKind() == TaskEvent.Kind.PARSE) {
+                            task.removeTaskListener(this);
+                            CompilationUnitTree unit = event.getCompilationUnit();
+                            trees.printMessage(Diagnostic.Kind.ERROR, message, unit, unit);
+                        }
+                    }
+                });
     }
 
     /** Looks at a file when it has been parsed, and at a class when its types are known. */
