@@ -170,6 +170,11 @@ final class StressCommand implements Callable<Integer> {
                 spec,
                 race == null || races != RaceMode.NONE,
                 "--race names races to run, and --races none runs none: leave out one");
+        Failures.require(
+                spec,
+                tasks == null || tasks > 0 || races != RaceMode.NONE,
+                "--tasks 0 is no storm, and --races none no races, so that nothing is left to run:"
+                        + " leave out one");
         try (ScratchFolder scratch = ScratchFolder.create()) {
             return ChildJvm.run(command(), scratch);
         }

@@ -71,6 +71,13 @@ class StressCommandTest {
         assertTrue(run.err().contains("--races none runs none"), run.err());
     }
 
+    @Test
+    void nothingToRunIsRefused() {
+        CommandRun run = CommandRun.inProcess("stress", "--tasks", "0", "--races", "none");
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains("so that nothing is left to run"), run.err());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--tasks, -1, --tasks -1 must be at least 0",
