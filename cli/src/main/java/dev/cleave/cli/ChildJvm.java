@@ -36,9 +36,30 @@ final class ChildJvm {
      */
     static int run(List<String> command, ScratchFolder scratch, IntConsumer afterwards)
             throws IOException, InterruptedException {
-        Process child = new ProcessBuilder(command).inheritIO().start();
+        return run(command, scratch, afterwards, false);
+    }
+
+    /**
+     * The same for a program whose output may not be mixed with ours.
+     *
+     * @param toErrorStream whether what it prints goes to our error stream
+     */
+    static int run(
+            List<String> command,
+            ScratchFolder scratch,
+            IntConsumer afterwards,
+            boolean toErrorStream)
+            throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+        if (toErrorStream) {
+            builder.redirectOutput(ProcessBuilder.Redirect.PIPE);
+        }
+        Process child = builder.start();
         Thread onStop = new Thread(() -> stop(child, scratch, afterwards), "stop the program");
         Runtime.getRuntime().addShutdownHook(onStop);
+        if (toErrorStream) {
+            child.getInputStream().transferTo(System.err);
+        }
         int status = child.waitFor();
         try {
             Runtime.getRuntime().removeShutdownHook(onStop);
@@ -52,7 +73,8 @@ final class ChildJvm {
     }
 
     private static void stop(Process child, ScratchFolder scratch, IntConsumer afterwards) {
-        child.destroy();
+        // Process.destroy would also close what the child still prints to.
+        child.toHandle().destroy();
         try {
             int status = child.waitFor();
             afterwards.accept(status);

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.IntConsumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -183,12 +184,19 @@ final class RunCommand implements Callable<Integer> {
             Program woven = asTheyAre ? prepared : weave(prepared, scratch.path(), false);
             Integer number = workers == null ? null : workers.most();
             if (profile == null) {
-                return ChildJvm.run(command(woven, List.of(), number), scratch);
+                return run(command(woven, List.of(), number), scratch, status -> {});
             }
             ProfiledRun run = ProfiledRun.into(profile, spec);
             List<String> profiling = profiling(run, !retarget && JucTasks.areIn(prepared));
-            return ChildJvm.run(command(woven, profiling, number), scratch, run::report);
+            return run(command(woven, profiling, number), scratch, run::report);
         }
+    }
+
+    /** What the program prints goes where this command would print. */
+    private int run(List<String> command, ScratchFolder scratch, IntConsumer afterwards)
+            throws IOException, InterruptedException {
+        boolean toErrorStream = spec.commandLine().getOut() == spec.commandLine().getErr();
+        return ChildJvm.run(command, scratch, afterwards, toErrorStream);
     }
 
     /** What the virtual machine of a recorded run needs. */
@@ -248,10 +256,7 @@ final class RunCommand implements Callable<Integer> {
         // Refuses a folder before the program runs.
         ProfiledRun first = profile == null ? null : ProfiledRun.into(profile, spec);
         int status =
-                ChildJvm.run(
-                        command(forMeasuring, measured.jvmOptions(), null),
-                        scratch,
-                        measured::report);
+                run(command(forMeasuring, measured.jvmOptions(), null), scratch, measured::report);
         if (first == null) {
             return status;
         }
@@ -265,7 +270,7 @@ final class RunCommand implements Callable<Integer> {
         for (int number : recordedWorkers()) {
             ProfiledRun run = ProfiledRun.into(profile, spec).with(speedup, number);
             List<String> profiling = profiling(run, hasJucTasks);
-            status = ChildJvm.run(command(woven, profiling, number), scratch, run::report);
+            status = run(command(woven, profiling, number), scratch, run::report);
             if (status != 0) {
                 return status;
             }

@@ -164,7 +164,9 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--json",
             paramLabel = "FILE",
-            description = "Write all numbers there, too; - prints them in place of the table.")
+            description =
+                    "Write all numbers there, too; - prints them in place of the table, and what a"
+                            + " program that is run prints goes to the error stream.")
     private Path json;
 
     @Option(names = "--save", paramLabel = "FILE", description = "Write the graph there, too.")
@@ -249,7 +251,7 @@ final class SimulateCommand implements Callable<Integer> {
         run.addAll(List.of(graph, "--"));
         run.addAll(arguments);
         return Main.commandLine()
-                .setOut(spec.commandLine().getOut())
+                .setOut(printsNumbers() ? spec.commandLine().getErr() : spec.commandLine().getOut())
                 .setErr(spec.commandLine().getErr())
                 .setParameterExceptionHandler(
                         (failure, args) -> {
@@ -265,6 +267,11 @@ final class SimulateCommand implements Callable<Integer> {
                             return Failures.execution(failure, spec.commandLine(), parsed);
                         })
                 .execute(run.toArray(String[]::new));
+    }
+
+    /** Whether nothing else may be printed. */
+    private boolean printsNumbers() {
+        return OutputFiles.STANDARD_OUTPUT.equals(json);
     }
 
     private void check() {
@@ -320,7 +327,7 @@ final class SimulateCommand implements Callable<Integer> {
         new OutputFiles()
                 .reads(file)
                 .reads(costs)
-                .writes("--json", OutputFiles.STANDARD_OUTPUT.equals(json) ? null : json)
+                .writes("--json", printsNumbers() ? null : json)
                 .writes("--save", save);
     }
 

@@ -50,6 +50,19 @@ class SimulateCommandTest {
     }
 
     @Test
+    void thenWhatAProgramPrintsIsNotMixedWithThem() throws Exception {
+        Path program =
+                Files.writeString(
+                        folder.resolve("Says.java"),
+                        "class Says { public static void main(String[] a) {"
+                                + " System.out.println(\"said\"); } }");
+        CommandRun run = CommandRun.inChild("simulate", program, "--workers", "1", "--json", "-");
+        assertEquals(0, run.status(), run.err());
+        assertTrue(JsonParser.parseString(run.out()).isJsonObject(), run.out());
+        assertTrue(run.err().startsWith("said"), run.err());
+    }
+
+    @Test
     void ofSeveralClassesWithAMainMethodOneIsChosen() throws Exception {
         for (String name : List.of("One", "Two")) {
             Files.writeString(
