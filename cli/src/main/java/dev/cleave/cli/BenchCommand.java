@@ -13,6 +13,8 @@ import dev.cleave.benchmarks.costs.CostsOptions;
 import dev.cleave.benchmarks.jne.JneBench;
 import dev.cleave.benchmarks.jne.JneOptions;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -88,7 +90,9 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--json",
             paramLabel = "FILE",
-            description = "Write the rows there too, as a JSON array.")
+            description =
+                    "Write the rows there too, as a JSON array; - prints them, and the tables go to"
+                            + " the error stream.")
     private Path json;
 
     @Option(
@@ -171,6 +175,9 @@ final class BenchCommand implements Callable<Integer> {
             description = "For the virtual machines, as --jvm-arg=-XX:+UseParallelGC; repeatable.")
     private List<String> jvmArguments = new ArrayList<>();
 
+    /** Where the tables go. */
+    private PrintWriter tables;
+
     /** The suites, for help and completion. */
     static final class SuiteNames implements Iterable<String> {
         private static List<String> all() {
@@ -188,6 +195,22 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        tables = spec.commandLine().getOut();
+        if (!OutputFiles.STANDARD_OUTPUT.equals(json)) {
+            return measure();
+        }
+        try (ScratchFolder scratch = ScratchFolder.create()) {
+            PrintWriter out = tables;
+            tables = spec.commandLine().getErr();
+            json = scratch.path().resolve("rows.json");
+            int status = measure();
+            out.print(Files.readString(json));
+            out.flush();
+            return status;
+        }
+    }
+
+    private int measure() throws IOException, InterruptedException {
         // The virtual machine would take an empty one for the class to start.
         Failures.require(
                 spec,
@@ -224,7 +247,7 @@ final class BenchCommand implements Callable<Integer> {
                         forks,
                         timeoutSeconds,
                         jvmArguments),
-                spec.commandLine().getOut(),
+                tables,
                 spec.commandLine().getErr());
     }
 
@@ -240,7 +263,7 @@ final class BenchCommand implements Callable<Integer> {
         }
         return CostsBench.run(
                 new CostsOptions(quick, json, jdk, programs, forks, timeoutSeconds, jvmArguments),
-                spec.commandLine().getOut(),
+                tables,
                 spec.commandLine().getErr());
     }
 
@@ -253,7 +276,7 @@ final class BenchCommand implements Callable<Integer> {
         return ActorsBench.run(
                 new ActorsOptions(
                         quick, json, jdk, peers, programs, forks, timeoutSeconds, jvmArguments),
-                spec.commandLine().getOut(),
+                tables,
                 spec.commandLine().getErr());
     }
 
@@ -277,7 +300,7 @@ final class BenchCommand implements Callable<Integer> {
                         timeoutSeconds,
                         jvmArguments,
                         List.of(Main.class.getName(), "manager")),
-                spec.commandLine().getOut(),
+                tables,
                 spec.commandLine().getErr());
     }
 }

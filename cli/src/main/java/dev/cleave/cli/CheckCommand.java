@@ -87,7 +87,7 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         OutputFiles files = new OutputFiles().reads(baseline).reads(recording);
         paths.forEach(files::reads);
-        files.writes("--output", output);
+        files.writes("--output", isPrinted() ? null : output);
         try {
             Baseline known = baseline == null ? null : Baseline.read(baseline);
             Report report = new Detector(classPath.entries()).check(paths);
@@ -119,8 +119,12 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
+    private boolean isPrinted() {
+        return output == null || output.equals(OutputFiles.STANDARD_OUTPUT);
+    }
+
     private void write(String text) {
-        if (output == null) {
+        if (isPrinted()) {
             spec.commandLine().getOut().print(text);
             spec.commandLine().getOut().flush();
         } else {

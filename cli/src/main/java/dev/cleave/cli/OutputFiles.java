@@ -43,6 +43,10 @@ final class OutputFiles {
         if (file == null) {
             return this;
         }
+        if (file.equals(STANDARD_OUTPUT)) {
+            throw new CommandFailure(
+                    option + "=- is not printed; name a file, as ./- if that is its name");
+        }
         String trouble;
         try {
             trouble = trouble(file);

@@ -110,24 +110,38 @@ class BenchCommandTest {
                 "cannot be written");
     }
 
+    private static CommandRun measure(Object rows) {
+        return CommandRun.inProcess(
+                "bench",
+                "overhead",
+                "--quick",
+                "--programs",
+                "few-large",
+                "--forks",
+                "1",
+                "--peers",
+                "juc",
+                "--workers",
+                "1",
+                "--json",
+                rows);
+    }
+
+    @Test
+    void aDashPrintsTheRowsAndNothingElse() {
+        CommandRun run = measure("-");
+        assertAll(
+                () -> assertEquals(0, run.status(), run.err()),
+                () -> assertTrue(run.out().startsWith("["), run.out()),
+                () -> assertTrue(run.out().endsWith("]" + System.lineSeparator()), run.out()),
+                () -> assertTrue(run.err().contains("few-large: quick size"), run.err()),
+                () -> assertTrue(Files.notExists(Path.of("-"))));
+    }
+
     @Test
     void measuresAndWritesTheRows() throws Exception {
         Path rows = folder.resolve("rows.json");
-        CommandRun run =
-                CommandRun.inProcess(
-                        "bench",
-                        "overhead",
-                        "--quick",
-                        "--programs",
-                        "few-large",
-                        "--forks",
-                        "1",
-                        "--peers",
-                        "juc",
-                        "--workers",
-                        "1",
-                        "--json",
-                        rows);
+        CommandRun run = measure(rows);
         assertAll(
                 () -> assertEquals(0, run.status(), run.err()),
                 () -> assertTrue(run.out().contains("few-large: quick size"), run.out()),

@@ -42,6 +42,13 @@ class CheckCommandTest {
     }
 
     @Test
+    void aDashAsOutputIsStandardOutput() {
+        CommandRun run = CommandRun.inProcess("check", folder, "-o", "-");
+        assertEquals(CommandRun.inProcess("check", folder), run);
+        assertTrue(Files.notExists(Path.of("-")));
+    }
+
+    @Test
     void aCleanFolderHasStatus0() throws Exception {
         Files.writeString(folder.resolve("Sleeper.java"), SLEEPER.replace("Thread.sleep", "wake"));
         CommandRun run = CommandRun.inProcess("check", folder);

@@ -52,6 +52,15 @@ class OutputFilesTest {
     }
 
     @Test
+    void aDashIsNoFile() {
+        assertRefused(
+                new OutputFiles(),
+                Path.of("-"),
+                "--json=- is not printed; name a file, as ./- if that is its name");
+        assertDoesNotThrow(() -> new OutputFiles().writes("--json", Path.of("./-")));
+    }
+
+    @Test
     void aDeviceMayBeWrittenTwice() {
         Path device = Path.of("/dev/null");
         assertDoesNotThrow(
