@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Set;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
-import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 import org.openrewrite.java.tree.Statement;
 
 /**
@@ -52,7 +51,7 @@ public final class ForkedAndJoinedAtOnce extends Check {
         if (Trees.unwrapped(join.getSelect()) instanceof J.MethodInvocation fork) {
             return fork.getSimpleName().equals("fork") && program.isCallOnTask(fork);
         }
-        NamedVariable task = program.variables.of(join.getSelect());
+        TaskPlace task = TaskPlace.of(program, join.getSelect());
         Statement statement = outermostBeginning(program, statement(program, join));
         if (task == null || statement == null) {
             return false;
@@ -159,12 +158,12 @@ public final class ForkedAndJoinedAtOnce extends Check {
         return at;
     }
 
-    private static boolean forks(Program program, Statement statement, NamedVariable task) {
+    private static boolean forks(Program program, Statement statement, TaskPlace task) {
         return isFork(statement)
                         && statement instanceof J.MethodInvocation fork
                         && fork.getSelect() != null
-                        && program.variables.of(fork.getSelect()) == task
-                || IdleParent.forked(program, statement) == task;
+                        && task.equals(TaskPlace.of(program, fork.getSelect()))
+                || task.equals(IdleParent.forked(program, statement));
     }
 
     /** Whether a statement does no other work before a call in it. */

@@ -37,10 +37,10 @@ public final class IdleParent extends Check {
             Findings findings,
             TaskCode.Reached where,
             List<Statement> statements) {
-        List<NamedVariable> forked = new ArrayList<>();
+        List<TaskPlace> forked = new ArrayList<>();
         J last = null;
         for (Statement statement : statements) {
-            NamedVariable fork = forked(program, statement);
+            TaskPlace fork = forked(program, statement);
             if (fork != null) {
                 forked.add(fork);
                 last = statement;
@@ -59,19 +59,19 @@ public final class IdleParent extends Check {
     }
 
     /**
-     * The variable of the task that a statement forks, which it may declare, as in {@code var left
-     * = new Part(…).fork()}; null if it forks none.
+     * What holds the task that a statement forks: a variable which it may declare, as in {@code var
+     * left = new Part(…).fork()}; null if it forks none.
      */
-    static NamedVariable forked(Program program, Statement statement) {
+    static TaskPlace forked(Program program, Statement statement) {
         if (statement instanceof J.VariableDeclarations declaration) {
             NamedVariable declared = declaration.getVariables().get(0);
             return declaration.getVariables().size() == 1
                             && isFork(program, Trees.unwrapped(declared.getInitializer()))
-                    ? declared
+                    ? new TaskPlace(declared)
                     : null;
         }
         return isFork(program, statement)
-                ? program.variables.of(((J.MethodInvocation) statement).getSelect())
+                ? TaskPlace.of(program, ((J.MethodInvocation) statement).getSelect())
                 : null;
     }
 
@@ -83,12 +83,12 @@ public final class IdleParent extends Check {
     }
 
     /** Whether a statement joins a forked task before it does anything else. */
-    static boolean joins(Program program, Statement statement, List<NamedVariable> forked) {
+    static boolean joins(Program program, Statement statement, List<TaskPlace> forked) {
         for (J element : Trees.elements(statement, it -> false)) {
             if (element instanceof J.MethodInvocation call) {
                 if (TaskCode.JOINS.contains(call.getSimpleName())
                         && call.getSelect() != null
-                        && forked.contains(program.variables.of(call.getSelect()))) {
+                        && forked.contains(TaskPlace.of(program, call.getSelect()))) {
                     return true;
                 }
                 boolean onlyWraps =

@@ -3,7 +3,6 @@ package dev.cleave.detector;
 import java.util.ArrayList;
 import java.util.List;
 import org.openrewrite.java.tree.J;
-import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 import org.openrewrite.java.tree.Statement;
 
 /**
@@ -38,10 +37,10 @@ public final class WrongJoinOrder extends Check {
             Findings findings,
             TaskCode.Reached where,
             List<Statement> statements) {
-        List<NamedVariable> forked = new ArrayList<>();
+        List<TaskPlace> forked = new ArrayList<>();
         boolean worked = false;
         for (Statement statement : statements) {
-            NamedVariable fork = IdleParent.forked(program, statement);
+            TaskPlace fork = IdleParent.forked(program, statement);
             if (fork != null) {
                 forked.add(fork);
                 worked = false;
@@ -53,8 +52,8 @@ public final class WrongJoinOrder extends Check {
                                 && !IdleParent.joins(program, statement, forked);
                 J.MethodInvocation join = firstJoin(program, statement, forked);
                 if (join != null) {
-                    NamedVariable joined = program.variables.of(join.getSelect());
-                    if (worked && joined != forked.get(forked.size() - 1)) {
+                    TaskPlace joined = TaskPlace.of(program, join.getSelect());
+                    if (worked && !joined.equals(forked.get(forked.size() - 1))) {
                         findings.add(
                                 join,
                                 where,
@@ -63,8 +62,8 @@ public final class WrongJoinOrder extends Check {
                                 String.format(
                                         "%s joins %s before %s, which it forked later",
                                         where.task(),
-                                        joined.getSimpleName(),
-                                        forked.get(forked.size() - 1).getSimpleName()));
+                                        joined.name(),
+                                        forked.get(forked.size() - 1).name()));
                     }
                     return;
                 }
@@ -73,13 +72,13 @@ public final class WrongJoinOrder extends Check {
     }
 
     private static J.MethodInvocation firstJoin(
-            Program program, Statement statement, List<NamedVariable> forked) {
+            Program program, Statement statement, List<TaskPlace> forked) {
         // Operands come before operators in time, and from left to right in the source.
         return Trees.elements(statement, it -> it instanceof J.Lambda).stream()
                 .filter(J.MethodInvocation.class::isInstance)
                 .map(J.MethodInvocation.class::cast)
                 .filter(it -> TaskCode.JOINS.contains(it.getSimpleName()) && it.getSelect() != null)
-                .filter(it -> forked.contains(program.variables.of(it.getSelect())))
+                .filter(it -> forked.contains(TaskPlace.of(program, it.getSelect())))
                 .findFirst()
                 .orElse(null);
     }

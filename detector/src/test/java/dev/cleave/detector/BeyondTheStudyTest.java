@@ -44,6 +44,13 @@ class BeyondTheStudyTest {
                 "a.fork(); Fib c = new Fib(3); c.fork(); return Math.max(a.join(), c.join());| FJ8:7",
                 "a.fork(); Fib c = new Fib(3); c.fork(); return c.join() + a.join(); | FJ8:7",
                 "var s = a.fork(); var t = new Fib(3).fork(); return s.join() + t.join(); | FJ8:7",
+                // in elements of an array
+                "Fib[] t = {a, b}; t[0].fork(); t[1].fork(); return t[0].join() + t[1].join(); | FJ8:7",
+                "Fib[] t = {a, b}; (t[0]).fork(); t[1].fork(); int x = t[1].join(); return x; | FJ8:7",
+                "Fib[] t = {a, b}; t[0].fork(); return t[0].join() + t[1].compute(); | FJ7:7",
+                "Fib[] t = {a, b}; t[0].fork(); return t[1].compute() + t[0].join(); | ''",
+                "Fib[] t = {a, b}; t[0].fork(); t[1].fork(); int c = new Fib(1).compute(); return t[1].join() + c; | ''",
+                "Fib[] t = {a, b}; int i = 0; t[i].fork(); i++; t[i].fork(); return t[0].join() + t[1].join(); | ''",
                 // right
                 "var t = a.fork(); return b.compute() + t.join(); | ''",
                 "a.fork(); try { b.compute(); return a.join(); } finally { n(); } | ''",

@@ -31,7 +31,9 @@ class WrongJoinOrderTest {
                 "a.fork(); b.fork(); int x = c.compute(); int y = a.join(); return x + y + b.join(); | 7",
                 "a.fork(); b.fork(); return c.compute() + a.join() + b.join(); | 7",
                 "var x = new Fib(n - 4).fork(); var y = b.fork(); int z = c.compute(); return z + x.join() + y.join(); | 7",
+                "Fib[] t = {a, b}; t[0].fork(); t[1].fork(); return c.compute() + t[0].join() + t[1].join(); | 7",
                 // youngest first
+                "Fib[] t = {a, b}; t[0].fork(); t[1].fork(); return c.compute() + t[1].join() + t[0].join(); | ",
                 "a.fork(); b.fork(); int x = c.compute(); return x + b.join() + a.join(); | ",
                 // one fork
                 "a.fork(); int x = b.compute(); return x + a.join(); | ",
