@@ -318,6 +318,15 @@ class LauncherTest {
     }
 
     @Test
+    void aCheckoutThatNoClassPathCanNameIsRefused() throws Exception {
+        root = Files.move(root, folder.resolve("a:tree"));
+        CommandRun run = launch("", List.of());
+        assertEquals(2, run.status());
+        assertSaid(run, root.toRealPath() + " cannot be on a class path", "move the checkout");
+        assertTrue(Files.notExists(root.resolve(".cleave")), "nothing is built");
+    }
+
+    @Test
     void withoutMavenItSaysSo() throws Exception {
         Files.delete(tools.resolve("mvn"));
         CommandRun run = launch("", List.of());
