@@ -7,6 +7,7 @@ import dev.cleave.scheduling.Settings;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
@@ -40,6 +41,10 @@ public final class ContainerSource implements ProcessorSource {
     private final Turn reading;
     private String memberships;
     private ControlGroups groups;
+
+    /** Of these, what was there when they were looked up. */
+    private List<Path> visible;
+
     private Contention contention;
     private volatile int value;
 
@@ -124,13 +129,16 @@ public final class ContainerSource implements ProcessorSource {
 
     private void read(long now) {
         String newMemberships = SmallFile.read(fileSystem.resolve("proc/self/cgroup"));
-        if (groups == null || !Objects.equals(newMemberships, memberships) || !groups.exist()) {
+        if (groups == null
+                || !Objects.equals(newMemberships, memberships)
+                || !groups.visible().equals(visible)) {
             memberships = newMemberships;
             groups =
                     ControlGroups.find(
                             fileSystem,
                             memberships,
                             SmallFile.read(fileSystem.resolve("proc/self/mountinfo")));
+            visible = groups.visible();
             contention = new Contention(groups);
         }
         int set = affinity("proc/self/status");

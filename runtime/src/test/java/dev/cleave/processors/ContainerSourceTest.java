@@ -349,6 +349,21 @@ class ContainerSourceTest {
         assertEquals(3, source.current(2 * PERIOD));
     }
 
+    /** As in a container that sees the path of its group, but only the mount point of it. */
+    @Test
+    void throttlingCountsWhereTheOwnGroupIsNotToBeSeen() {
+        FakeRoot root = root(4).inV2("/").quotaV2("", 400);
+        root.write("proc/self/cgroup", "0::/docker/abc\n");
+        String file = "sys/fs/cgroup/cpu.stat";
+        root.write(file, stat(0));
+        ContainerSource source = at0(false);
+        assertEquals(4, source.current(PERIOD));
+        root.write(file, stat(1.1));
+        assertEquals(3, source.current(2 * PERIOD));
+        root.quotaV2("/docker/abc", 200);
+        assertEquals(2, source.current(3 * PERIOD), "the group has come to be seen");
+    }
+
     @Test
     void aNewQuotaCountsWhateverTheHintsSaidOfTheOldOne() {
         FakeRoot root = root(8).inV2("/a").quotaV2("/a", 400);

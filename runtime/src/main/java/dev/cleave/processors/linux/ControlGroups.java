@@ -146,14 +146,18 @@ public record ControlGroups(List<Path> unified, List<Path> cpu, List<Path> cpuse
         return null;
     }
 
-    /** Whether the directory of each group is still there. */
-    public boolean exist() {
+    /**
+     * The own groups whose directories are there now. One may never be, as where a container sees
+     * its path but not the group.
+     */
+    public List<Path> visible() {
+        List<Path> visible = new ArrayList<>();
         for (List<Path> chain : List.of(unified, cpu, cpuset)) {
-            if (!chain.isEmpty() && !Files.isDirectory(chain.get(0))) {
-                return false;
+            if (!chain.isEmpty() && Files.isDirectory(chain.get(0))) {
+                visible.add(chain.get(0));
             }
         }
-        return true;
+        return visible;
     }
 
     /** Processors' worth of time that the strictest of the groups allows; infinite if none does. */
