@@ -407,12 +407,22 @@ final class TaskMethod {
         return "@Future";
     }
 
+    /** Whether a name that stands alone means another class, which happens to have the same one. */
+    private boolean isOfAnother(J.Identifier name) {
+        if (program.trees.parent(name) instanceof J.FieldAccess) {
+            return false;
+        }
+        String meant = program.types.resolve(name.getSimpleName(), name);
+        return meant != null && !meant.equals(type.name);
+    }
+
     private void requireNoOtherUse() {
         for (J.CompilationUnit file : program.files) {
             for (J element : Trees.elements(file, it -> false)) {
                 if (!(element instanceof J.Identifier name)
                         || !name.getSimpleName().equals(type.simpleName)
-                        || accounted.contains(name)) {
+                        || accounted.contains(name)
+                        || isOfAnother(name)) {
                     continue;
                 }
                 J around = program.trees.parent(name);

@@ -317,6 +317,32 @@ class RepairTest {
         assertEquals(1, new Fixer(List.of(), false).fix(List.of(other)).repaired().size());
     }
 
+    @Test
+    void aClassOfTheSameNameElsewhereIsNoUseOfATask() throws Exception {
+        Path other = Files.createDirectory(folder.resolve("other"));
+        String twice = "package other; class Fib { Fib copy() { return new Fib(); } }";
+        Files.writeString(other.resolve("Fib.java"), twice);
+        Files.writeString(
+                folder.resolve("Fib.java"),
+                """
+                class Fib extends java.util.concurrent.RecursiveTask<Integer> {
+                    final int n;
+                    Fib(int n) { this.n = n; }
+                    protected Integer compute() {
+                        if (n < 2) return n;
+                        Fib left = new Fib(n - 1);
+                        left.fork();
+                        return new Fib(n - 2).compute() + left.join();
+                    }
+                }
+                """);
+        Fixer fixer = new Fixer(List.of(), true);
+        assertEquals(1, fixer.fix(List.of(folder)).changes().size());
+        Files.writeString(
+                folder.resolve("User.java"), "class User { Object o = new Fib[] {new Fib(1)}; }");
+        assertEquals(0, fixer.fix(List.of(folder)).changes().size(), "used by User");
+    }
+
     /** The field of one class is read by another one, in a file that does not mention fork/join. */
     @Test
     void whoeverUsesAClassIsSeen() throws Exception {
