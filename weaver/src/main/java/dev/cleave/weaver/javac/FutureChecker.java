@@ -3,13 +3,16 @@ package dev.cleave.weaver.javac;
 import com.sun.source.tree.AnnotatedTypeTree;
 import com.sun.source.tree.AnnotationTree;
 import com.sun.source.tree.ArrayTypeTree;
+import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.InstanceOfTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
@@ -23,6 +26,7 @@ import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.SynchronizedTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeCastTree;
+import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.tree.YieldTree;
 import com.sun.source.util.TreePath;
@@ -36,6 +40,7 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
 import javax.tools.Diagnostic;
 
 /** Looks at every {@code @Future} in a class, and reports those that cannot be honoured. */
@@ -237,12 +242,23 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
     }
 
     /** With conversions around it, which wait for the call's result. */
-    private static boolean isCall(ExpressionTree expression) {
+    private boolean isCall(ExpressionTree expression) {
         if (expression instanceof ParenthesizedTree parentheses) {
             return isCall(parentheses.getExpression());
         }
         if (expression instanceof TypeCastTree cast) {
             return isCall(cast.getExpression());
+        }
+        // What a constant decides, the compiler leaves out; the weaver sees what remains.
+        if (expression instanceof ConditionalExpressionTree choice) {
+            return isConstant(choice.getCondition())
+                    && (isCall(choice.getTrueExpression()) || isCall(choice.getFalseExpression()));
+        }
+        if (expression instanceof BinaryTree both) {
+            return (both.getKind() == Tree.Kind.CONDITIONAL_AND
+                            || both.getKind() == Tree.Kind.CONDITIONAL_OR)
+                    && isConstant(both.getLeftOperand())
+                    && isCall(both.getRightOperand());
         }
         if (expression instanceof SwitchExpressionTree choice) {
             List<ExpressionTree> values = values(choice);
@@ -251,6 +267,23 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
                     && isCall(values.get(0));
         }
         return expression instanceof MethodInvocationTree || expression instanceof NewClassTree;
+    }
+
+    /** Whether it is made of literals and constants only. */
+    private boolean isConstant(ExpressionTree expression) {
+        if (expression instanceof ParenthesizedTree parentheses) {
+            return isConstant(parentheses.getExpression());
+        }
+        if (expression instanceof UnaryTree operation) {
+            return isConstant(operation.getExpression());
+        }
+        if (expression instanceof BinaryTree both) {
+            return isConstant(both.getLeftOperand()) && isConstant(both.getRightOperand());
+        }
+        Element named =
+                trees.getElement(trees.getPath(getCurrentPath().getCompilationUnit(), expression));
+        return expression instanceof LiteralTree
+                || named instanceof VariableElement variable && variable.getConstantValue() != null;
     }
 
     /** What a switch may be, where it does not throw. */

@@ -240,6 +240,17 @@ class CleavePluginTest {
                 }
                 """,
                 """
+                static final boolean ONE = true;
+
+                int m(int n) {
+                    final int two = 2;
+                    @Future int x = ONE ? one(n) : one(2);
+                    @Future long y = (two < 1 || !Program.ONE) ? n : (long) (one(n));
+                    @Future boolean z = ONE && Boolean.valueOf("true");
+                    return (int) (z ? x : y);
+                }
+                """,
+                """
                 synchronized Runnable m(int n) {
                     return () -> {
                         @Future int x = one(n);
