@@ -88,11 +88,11 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
         return type instanceof TypeElement element ? element.getQualifiedName().toString() : "";
     }
 
-    /** The weaver sees the loop's shape; it does not see a variable without a type. */
+    /** The weaver sees the loop's shape; it does not see a variable without a type or a name. */
     private void checkLoop(String mark) {
         TreePath at = getCurrentPath().getParentPath().getParentPath();
-        if (at.getLeaf() instanceof VariableTree variable && inferred.contains(variable)) {
-            refuseInferred(mark, at);
+        if (at.getLeaf() instanceof VariableTree) {
+            refusesUnwritten(mark, at);
         }
     }
 
@@ -171,9 +171,7 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
                     path,
                     "@Future marks the variable of a loop, which no call initialises",
                     "declare a variable in the loop's body");
-        } else if (inferred.contains(variable)) {
-            refuseInferred(MARK, path);
-        } else if (!refusesLock(path)) {
+        } else if (!refusesUnwritten(MARK, path) && !refusesLock(path)) {
             checkUses(path, variable, element);
         }
     }
@@ -356,12 +354,24 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
         return false;
     }
 
-    private void refuseInferred(String mark, TreePath variable) {
-        refuse(
-                mark,
-                variable,
-                "the compiler writes nothing about " + mark + " var into the class file",
-                "write the variable's type instead of var");
+    /** Whether the compiler keeps the annotation to itself. */
+    private boolean refusesUnwritten(String mark, TreePath path) {
+        VariableTree variable = (VariableTree) path.getLeaf();
+        boolean isInferred = inferred.contains(variable);
+        boolean isUnnamed = variable.getName().isEmpty(); // as _ is, from Java 22 on
+        if (isInferred || isUnnamed) {
+            refuse(
+                    mark,
+                    path,
+                    "the compiler writes nothing about "
+                            + mark
+                            + (isInferred ? " var" : " on _")
+                            + " into the class file",
+                    isInferred
+                            ? "write the variable's type instead of var"
+                            : "give the variable a name");
+        }
+        return isInferred || isUnnamed;
     }
 
     /** Reports; null, for the caller to return. */

@@ -2,6 +2,7 @@ package dev.cleave.weaver.javac;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cleave.weaver.Refusal;
 import dev.cleave.weaver.Weaving;
@@ -195,6 +196,26 @@ class CleavePluginTest {
                 "<@Future T> void m(T t) { use(t); } // marks a type, not a local variable\n");
     }
 
+    /** Named by nothing, which Java has since version 22; without trace in the class file. */
+    static Stream<String> unnamed() {
+        return Stream.of(
+                """
+                int m(int n) {
+                    @Future int _ = one(n); // @Future on _ into the class file; give the variable a name
+                    return n;
+                }
+                """,
+                """
+                int m(List<String> all) {
+                    @dev.cleave.Reduce int n = 0;
+                    for (@dev.cleave.Parallel String _ : all) { // @Parallel on _ into the class file
+                        n++;
+                    }
+                    return n;
+                }
+                """);
+    }
+
     static Stream<String> honoured() {
         return Stream.of(
                 """
@@ -297,6 +318,13 @@ class CleavePluginTest {
         assertTrue(error.getMessage(Locale.ROOT).contains(expected(text)), error.toString());
         assertTrue(error.getMessage(Locale.ROOT).contains("; "), error.toString());
         assertEquals(line(text), error.getLineNumber(), error.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("unnamed")
+    void whatHasNoNameIsAnError(String text) throws Exception {
+        assumeTrue(Runtime.version().feature() >= 22);
+        whatCannotBeHonouredIsAnErrorAtItsPlace(text);
     }
 
     @ParameterizedTest
