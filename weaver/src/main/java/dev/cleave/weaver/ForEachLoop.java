@@ -81,6 +81,29 @@ final class ForEachLoop {
         return isLoop ? new ForEachLoop(method, value, kept) : null;
     }
 
+    /** Whether no way leads from an element back to where the loop takes another. */
+    boolean isWithoutRepetition() {
+        InsnList code = method.instructions;
+        AbstractInsnNode init = init(counterOrIterator());
+        if (init == null) {
+            return false;
+        }
+        for (AbstractInsnNode i = element; i != null; i = i.getNext()) {
+            for (LabelNode target : Instructions.targets(i)) {
+                int at = code.indexOf(target);
+                if (code.indexOf(init) < at && at < code.indexOf(element)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** What tells how far the loop is. */
+    private int counterOrIterator() {
+        return Liveness.read(isCall(element, "next") ? kept : Instructions.after(kept));
+    }
+
     // ---- as a loop that counts ----
 
     /**
@@ -88,7 +111,7 @@ final class ForEachLoop {
      * array's elements. Does nothing if the loop is none that this weaver can read.
      */
     void markCounter(LocalVariableAnnotationNode mark) {
-        int counter = isCall(element, "next") ? count() : Liveness.read(Instructions.after(kept));
+        int counter = isCall(element, "next") ? count() : counterOrIterator();
         if (counter < 0) {
             return;
         }

@@ -123,9 +123,7 @@ final class LoopShape {
                 || back.getOpcode() != Opcodes.GOTO
                 || Instructions.after(back.label) != first) {
             return isWithoutRepetition()
-                    ? refuse(
-                            "the loop has no second iteration: its body always throws, or leaves it",
-                            "remove @Parallel")
+                    ? refuseWithoutRepetition()
                     : refuse("@Parallel marks no for loop that this weaver can read", READABLE);
         }
         return findCondition() && findStep() && staysInside() && holdsNoLock();
@@ -421,6 +419,12 @@ final class LoopShape {
             own.add(Liveness.written(i));
         }
         return false;
+    }
+
+    boolean refuseWithoutRepetition() {
+        return refuse(
+                "the loop has no second iteration: its body always throws, or leaves it",
+                "remove @Parallel");
     }
 
     boolean refuse(String reason, String remedy) {

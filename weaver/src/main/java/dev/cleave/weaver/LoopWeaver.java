@@ -84,6 +84,10 @@ final class LoopWeaver {
         for (LocalVariableAnnotationNode mark : marks(method, PARALLEL)) {
             if (Instructions.before(mark.start.get(0)) instanceof VarInsnNode store) {
                 ForEachLoop loop = ForEachLoop.of(method, store, true);
+                if (loop != null && loop.isWithoutRepetition()) {
+                    new LoopShape(owner, file, method, mark, refusals).refuseWithoutRepetition();
+                    return null;
+                }
                 if (loop != null) {
                     loop.markCounter(mark);
                 }

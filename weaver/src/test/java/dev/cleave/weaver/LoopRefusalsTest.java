@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A loop that cannot run in parts is refused, and stays as it was. */
 final class LoopRefusalsTest {
@@ -224,6 +225,20 @@ final class LoopRefusalsTest {
                 classes.refusals.stream()
                         .map(r -> r.toString().replaceFirst("A.java:\\d: in ", ""))
                         .toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-g", "-g:none"})
+    void aLoopOverElementsWithoutASecondOne(String debugging) {
+        String source =
+                "import dev.cleave.*; class A {\n"
+                        + "static void m(int[] a) {\n"
+                        + "for (@Parallel int x : a) { throw new Error(\"\" + x); } }\n"
+                        + "static int o(java.util.Set<Integer> a) { for (int n : a) {\n"
+                        + "for (@Parallel int x : a) { if (x > n) break; return x; } } return 0; } }";
+        WovenClasses classes = WovenClasses.of("A.java", source, debugging);
+        String why = "the loop has no second iteration: its body always throws, or leaves it";
+        assertEquals(List.of(why, why), classes.refusals.stream().map(Refusal::reason).toList());
     }
 
     /** Loops within one that is woven have moved to methods that the source does not know. */
