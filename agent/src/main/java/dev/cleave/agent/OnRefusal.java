@@ -4,7 +4,10 @@ import java.util.Locale;
 
 /** What becomes of a class with a future that cannot be honoured. */
 public enum OnRefusal {
-    /** A warning is logged; the method stays serial, the others are woven. */
+    /**
+     * A warning is logged; the method stays serial, or where it says so, its class; the others are
+     * woven.
+     */
     WARN,
 
     /** An error is logged; the class throws a {@link LinkageError} when it is first used. */

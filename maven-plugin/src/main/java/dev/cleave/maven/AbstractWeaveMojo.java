@@ -16,7 +16,7 @@ import org.apache.maven.plugins.annotations.Parameter;
 abstract class AbstractWeaveMojo extends AbstractMojo {
     /**
      * Whether a future that cannot be honoured fails the build. If not, it is reported as a
-     * warning, and its method stays serial.
+     * warning, and its method stays serial, or where it says so, its class.
      */
     @Parameter(property = "cleave.failOnRefusal", defaultValue = "true")
     boolean failOnRefusal = true;

@@ -163,11 +163,19 @@ public final class Weaver {
         return false;
     }
 
-    /** A class that is to stay as it was, as a whole. */
+    /** A class that is to stay as it was, as a whole: else each method is refused by itself. */
     private record Unwoven(byte[] classFile, String file, ClassNode node, List<Refusal> refusals) {
+        private static final String WHOLE = ". Until then the whole class stays as it is";
+
         Woven refused(String where, String reason, String remedy) {
-            where = where.replace('/', '.');
-            refusals.add(new Refusal(file, 0, where, mark(classFile), reason, remedy));
+            refusals.add(
+                    new Refusal(
+                            file,
+                            0,
+                            where.replace('/', '.'),
+                            mark(classFile),
+                            reason,
+                            remedy + WHOLE));
             return Woven.unchanged(classFile, refusals);
         }
     }

@@ -34,7 +34,7 @@ final class NameClashTest {
                         "A.java: in A."
                                 + name
                                 + ": weaving adds a method of that name and with those parameters;"
-                                + " rename it"),
+                                + " rename it. Until then the whole class stays as it is"),
                 classes.refusals.stream().map(Refusal::toString).toList());
         assertSame(classes.original.get("A"), classes.woven.get("A"));
     }
@@ -94,7 +94,8 @@ final class NameClashTest {
         Woven second = knowsLess.weave(partly);
         assertEquals(
                 "[A.java: in q.A: it has been woven before, without what is marked in it now;"
-                        + " compile it again, and weave what the compiler writes]",
+                        + " compile it again, and weave what the compiler writes. Until then the whole"
+                        + " class stays as it is]",
                 second.refusals().toString());
         assertEquals("@Future", second.refusals().get(0).mark());
         assertSame(partly, second.classFile());

@@ -30,6 +30,7 @@ final class RefusalsTest {
     private static final String ELEMENT =
             "@Future marks the variable of a loop, which no call initialises; "
                     + "declare a variable in the loop's body";
+    private static final String WHOLE = ". Until then the whole class stays as it is";
     private static final String REMEDY =
             "not a local variable; "
                     + "mark the local variable that a call initialises, or remove @Future";
@@ -375,7 +376,8 @@ final class RefusalsTest {
                 List.of(
                         "A.java: in A.m: woven, the method would have N bytes of code, and a"
                                 + " class file can hold 65535; divide it, or its futures, among several"
-                                + " methods"),
+                                + " methods"
+                                + WHOLE),
                 refused.stream().map(r -> r.replaceFirst("have \\d+", "have N")).toList());
     }
 
@@ -394,7 +396,8 @@ final class RefusalsTest {
                 List.of(
                         "A.java: in A.m: woven, the method would have N exception handlers, and a"
                                 + " class file can hold 65535; divide its futures among several"
-                                + " methods"),
+                                + " methods"
+                                + WHOLE),
                 refused.stream().map(r -> r.replaceFirst("have \\d+", "have N")).toList());
     }
 
@@ -435,7 +438,9 @@ final class RefusalsTest {
         assertSame(classFile, woven.classFile());
         assertEquals(
                 "[A.java: in A: one of its methods is too long, and has too many variables, to be"
-                        + " analysed; move what is marked into a method of its own]",
+                        + " analysed; move what is marked into a method of its own"
+                        + WHOLE
+                        + "]",
                 woven.refusals().toString());
     }
 
@@ -450,7 +455,9 @@ final class RefusalsTest {
         assertSame(classFile, woven.classFile());
         assertEquals(
                 "[Fib.java: in Fib: its class file has version 51, which is too old; compile it with"
-                        + " --release 8 or later]",
+                        + " --release 8 or later"
+                        + WHOLE
+                        + "]",
                 woven.refusals().toString());
     }
 
@@ -472,7 +479,9 @@ final class RefusalsTest {
         assertSame(classFile, woven.classFile());
         assertEquals(
                 "[A.java: in A: what it mentions is not found: D; weave it with its whole class"
-                        + " path]",
+                        + " path"
+                        + WHOLE
+                        + "]",
                 woven.refusals().toString());
     }
 
