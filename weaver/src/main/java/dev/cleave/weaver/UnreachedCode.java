@@ -1,8 +1,10 @@
 package dev.cleave.weaver;
 
 import java.util.List;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LocalVariableAnnotationNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -10,6 +12,7 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * Code that no path leads to: javac leaves the catch block of a try statement that a constant has
  * emptied. An analysis has no frames there, and what it declares and changes never takes effect.
+ * And jumps over nothing.
  */
 final class UnreachedCode {
     private UnreachedCode() {}
@@ -27,6 +30,7 @@ final class UnreachedCode {
                 code.remove(i);
             }
         }
+        removeEmptyJumps(code);
         if (code.size() == before) {
             return;
         }
@@ -36,6 +40,18 @@ final class UnreachedCode {
         }
         removePlaces(method.visibleLocalVariableAnnotations);
         removePlaces(method.invisibleLocalVariableAnnotations);
+    }
+
+    /**
+     * As of a switch whose other patterns throw: it jumps over nothing, and no paths meet there.
+     */
+    private static void removeEmptyJumps(InsnList code) {
+        for (AbstractInsnNode i : code.toArray()) {
+            if (i.getOpcode() == Opcodes.GOTO
+                    && Instructions.after(((JumpInsnNode) i).label) == Instructions.after(i)) {
+                code.remove(i);
+            }
+        }
     }
 
     private static void removePlaces(List<LocalVariableAnnotationNode> annotations) {

@@ -304,6 +304,16 @@ public final class Newest {
         return said + five.got + " " + five.late + new Flexible("8").late + new Flexible("ab").late;
     }
 
+    /** Where the other patterns throw, the last one's value jumps to what follows. */
+    static int onlyValue(Object o) {
+        @Future int x = switch (o) {
+            case Integer i when i > 3 -> throw new IllegalStateException("large");
+            default -> fib(o.hashCode() & 7);
+        };
+        int y = fib(5);
+        return x + y;
+    }
+
     public static String run() {
         Expression e =
                 new Sum(
@@ -316,6 +326,7 @@ public final class Newest {
         String said = value(large) + kind(null) + kind(42) + kind(3) + kind("abc") + kind(2.5);
         said += bound(new Sum(new Number(1), new Product(new Number(4), new Number(5))));
         said += " " + bound(new Product(new Number(4), new Number(5))) + bound("x");
+        said += onlyValue(2) + onlyValue("abc");
         return said + failedAccessor() + failedAccessors() + failedInLoops() + unnamed(List.of(1, 2, 3)) + flexible();
     }
 }
