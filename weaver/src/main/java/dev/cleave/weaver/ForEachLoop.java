@@ -1,5 +1,6 @@
 package dev.cleave.weaver;
 
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -20,6 +21,9 @@ final class ForEachLoop {
     private static final String ITERATOR = "java/util/Iterator";
     private static final String ELEMENTS = Code.LAZY + "Elements";
     private static final String OF = "(Ljava/lang/Iterable;)L" + ELEMENTS + ";";
+
+    /** The names of what javac keeps for a loop; in a lambda, from JDK 25 on, it tells them. */
+    private static final Set<String> KEPT = Set.of("arr$", "i$");
 
     private final MethodNode method;
 
@@ -258,7 +262,7 @@ final class ForEachLoop {
                 && call.name.equals(name);
     }
 
-    /** Whether debuggers are told of a variable. */
+    /** Whether debuggers are told of a variable of the program's. */
     private static boolean isTold(MethodNode method, int local, AbstractInsnNode at) {
         if (method.localVariables == null || at == null) {
             return false;
@@ -266,6 +270,7 @@ final class ForEachLoop {
         int i = method.instructions.indexOf(at);
         for (LocalVariableNode v : method.localVariables) {
             if (v.index == local
+                    && !KEPT.contains(v.name)
                     && method.instructions.indexOf(v.start) <= i
                     && i < method.instructions.indexOf(v.end)) {
                 return true;

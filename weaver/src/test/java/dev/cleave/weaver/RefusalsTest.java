@@ -85,6 +85,22 @@ final class RefusalsTest {
                         "return x;}"));
     }
 
+    @Test
+    void elementOfALoopInALambda() {
+        List<String> refused =
+                refused(
+                        "static Runnable m(int[] a) { return () -> {",
+                        "for (@Future int x : a) { call(x); } }; }",
+                        "static Runnable p(List<String> a) { return () -> {",
+                        "for (@Future String x : a) { call(x.length()); } }; }");
+        assertEquals(
+                List.of("A.java:3: " + ELEMENT, "A.java:5: " + ELEMENT),
+                refused.stream()
+                        .map(r -> r.replaceFirst("in A.lambda\\S+ ", ""))
+                        .sorted()
+                        .toList());
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = SourceCompiler.class,

@@ -306,6 +306,22 @@ public final class Elements {
         for (@Parallel Object each : all) {}
     }
 
+    /** Where javac may tell debuggers of what it keeps for a loop. */
+    static int inLambda(int n) {
+        IntSupplier all =
+                () -> {
+                    @Reduce int sum = 0;
+                    for (@Parallel int x : numbers(n)) {
+                        sum += x;
+                    }
+                    for (@Parallel String each : words(n)) {
+                        sum += each.length();
+                    }
+                    return sum;
+                };
+        return all.getAsInt();
+    }
+
     public static String run() {
         StringBuilder out = new StringBuilder();
         for (int n : new int[] {0, 1, 7, 1000, 20_000}) {
@@ -316,7 +332,7 @@ public final class Elements {
             out.append(countdown(n)).append(' ').append(generic(words(n))).append(' ');
             out.append(inOthers(n)).append(' ').append(inFinally(n, 0)).append(' ');
             out.append(inFinally(n, 1)).append(' ').append(inFinally(n, 2)).append(' ');
-            out.append(failures(n)).append('\n');
+            out.append(inLambda(n)).append(' ').append(failures(n)).append('\n');
         }
         return out.append(unboxed(Arrays.asList(5, 3, 8))).toString();
     }
