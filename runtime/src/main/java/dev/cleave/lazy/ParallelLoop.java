@@ -116,7 +116,8 @@ public final class ParallelLoop {
             return 0;
         }
         if (up ? step <= 0 : step >= 0) {
-            throw wrong(from, bound, step, "would not end: let it count towards its bound");
+            throw wrong(
+                    from, bound, step, "would end late or never: let it count towards its bound");
         }
         // Unsigned, as bounds may be further apart than Long.MAX_VALUE; so may be the step of
         // MIN_VALUE.
@@ -131,7 +132,11 @@ public final class ParallelLoop {
         }
         long lastValue = from + last * step;
         if (up ? lastValue > Long.MAX_VALUE - step : lastValue < Long.MIN_VALUE - step) {
-            throw wrong(from, bound, step, "would not end: its variable passes the end of long");
+            throw wrong(
+                    from,
+                    bound,
+                    step,
+                    "would end late or never: its variable passes the end of long");
         }
         return last + 1;
     }
@@ -152,7 +157,11 @@ public final class ParallelLoop {
         long count = count(from, bound, step, inclusive, up);
         long behind = from + count * step;
         if (behind != (int) behind && count > 0) {
-            throw wrong(from, bound, step, "would not end: its variable passes the end of int");
+            throw wrong(
+                    from,
+                    bound,
+                    step,
+                    "would end late or never: its variable passes the end of int");
         }
         return count;
     }

@@ -124,7 +124,8 @@ final class LoopsTest {
             }
             assertEquals(IllegalArgumentException.class, cause.getClass());
             assertTrue(
-                    cause.getMessage().endsWith("its variable passes the end of " + type),
+                    cause.getMessage()
+                            .endsWith("end late or never: its variable passes the end of " + type),
                     cause.getMessage());
         } finally {
             pool.shutdownNow();
