@@ -251,9 +251,14 @@ public final class FutureStack extends PromotingQueue {
      * @return where its frame begins
      */
     public int enterCall() {
+        return enterCall(false);
+    }
+
+    /** The same, of a call that may be expected to be worth to divide at once. */
+    int enterCall(boolean isLong) {
         if (entered++ == 0) {
             elders.expectFirst(top);
-            beginOutermost(PATIENCE_NANOS);
+            beginOutermost(isLong ? 0 : PATIENCE_NANOS);
         }
         return top;
     }

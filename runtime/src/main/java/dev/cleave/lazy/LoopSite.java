@@ -14,6 +14,9 @@ public final class LoopSite {
     /** Iterations that a small run may take for a stretch. */
     long stretch = 1;
 
+    /** Whether the last run that was to be divided lasted long. */
+    boolean isLong;
+
     LoopSite(Reduction[] reductions) {
         this.reductions = reductions;
     }

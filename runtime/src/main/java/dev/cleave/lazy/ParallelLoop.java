@@ -16,6 +16,11 @@ public final class ParallelLoop {
     /** And at most this long: 40 µs, so that an idle worker is soon answered. */
     private static final long LONG_NANOS = TimeUnit.MICROSECONDS.toNanos(40);
 
+    /**
+     * A run that lasts longer gains by being divided at once: 100 µs, twice what it takes to wake.
+     */
+    private static final long WORTH_DIVIDING_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+
     /** Saved arguments: the ends of a part, and the loop. */
     private static final int PRIMITIVES = 2;
 
@@ -245,7 +250,7 @@ public final class ParallelLoop {
 
     private Object run(long iterations, FutureStack stack) throws Throwable {
         Object result;
-        int start = stack.enterCall();
+        int start = stack.enterCall(site.isLong);
         try {
             if (stack.isBelow() && stack.isUrgent()) {
                 result = runRisen(0, iterations, identity, stack, start);
@@ -261,7 +266,9 @@ public final class ParallelLoop {
             } else {
                 long begun = System.nanoTime();
                 result = run(0, iterations, identity, stack, start);
-                site.cut.forked(System.nanoTime() - begun);
+                long nanos = System.nanoTime() - begun;
+                site.cut.forked(nanos);
+                site.isLong = nanos > WORTH_DIVIDING_NANOS;
                 if (site.stretch == 1) {
                     site.stretch = stretch;
                 }

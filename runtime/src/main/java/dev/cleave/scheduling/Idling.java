@@ -103,6 +103,24 @@ final class Idling {
         return null;
     }
 
+    /**
+     * The next of the submitted tasks, for a worker that has just run one, or null. To look around
+     * takes ten times as long as a short task, and they come in bursts.
+     */
+    Task nextSubmission(WorkQueue queue) {
+        if (queue.worthwhileNanos != 0
+                || scheduler.submissions.isEmpty()
+                || workers.tooMany()
+                || termination.isStopping()) {
+            return null;
+        }
+        Task task = scheduler.submissions.pollFirst();
+        if (task != null) {
+            queue.counters.submissionsTaken++;
+        }
+        return task;
+    }
+
     /** A thief has another's task. */
     void stole(WorkQueue thief, WorkQueue victim, Task task) {
         thief.counters.stealsWon++;
