@@ -108,10 +108,7 @@ final class Idling {
      * takes ten times as long as a short task, and they come in bursts.
      */
     Task nextSubmission(WorkQueue queue) {
-        if (queue.worthwhileNanos != 0
-                || scheduler.submissions.isEmpty()
-                || workers.tooMany()
-                || termination.isStopping()) {
+        if (queue.worthwhileNanos != 0 || workers.tooMany() || termination.isStopping()) {
             return null;
         }
         Task task = scheduler.submissions.pollFirst();

@@ -87,7 +87,7 @@ public final class Scheduler {
 
     final boolean helpedFromOutside;
     final Workers workers;
-    final Submissions submissions = new Submissions();
+    final Submissions submissions;
 
     /** What queues of the discipline SHARED share; set by {@link SharedDeque#of}, else null. */
     SharedDeque shared;
@@ -117,6 +117,7 @@ public final class Scheduler {
         this.fifo = fifo;
         this.queueFactory = queueFactory;
         this.helpedFromOutside = helpedFromOutside;
+        this.submissions = new Submissions(helpedFromOutside);
         this.workers = new Workers(sizes.parallelism(), sizes.maximum());
         this.termination = new Termination(this, host, quiescence);
         this.idling = new Idling(this);

@@ -15,7 +15,22 @@ final class Submissions {
      */
     static volatile boolean areLazy;
 
+    /** Those that are older than all others, as they were handed back, or all of them. */
     private final ConcurrentLinkedDeque<Task> tasks = new ConcurrentLinkedDeque<>();
+
+    private final AppendQueue newer = new AppendQueue();
+
+    private final boolean fromBothEnds;
+
+    /**
+     * Creates an empty one.
+     *
+     * @param fromBothEnds whether those who wait for tasks take them out, in any order, rather than
+     *     workers the oldest
+     */
+    Submissions(boolean fromBothEnds) {
+        this.fromBothEnds = fromBothEnds;
+    }
 
     /** Equals one task. The deque asks what it is given, not what it holds: so its Javadoc says. */
     private record Same(Task task) {
@@ -35,12 +50,17 @@ final class Submissions {
     }
 
     void addLast(Task task) {
-        tasks.addLast(task);
+        if (fromBothEnds) {
+            tasks.addLast(task);
+        } else {
+            newer.add(task);
+        }
     }
 
     /** The oldest task; null if there is none. */
     Task pollFirst() {
-        return tasks.pollFirst();
+        Task task = tasks.pollFirst();
+        return task != null ? task : newer.poll();
     }
 
     /** Takes the oldest task that is wanted; null if there is none. */
@@ -50,7 +70,7 @@ final class Submissions {
                 return task;
             }
         }
-        return null;
+        return newer.poll(wanted);
     }
 
     /**
@@ -70,19 +90,19 @@ final class Submissions {
                 return tasks.removeLastOccurrence(new Same(task));
             }
         }
-        return false;
+        return newer.remove(task);
     }
 
     boolean contains(Task task) {
-        return tasks.contains(new Same(task));
+        return tasks.contains(new Same(task)) || newer.contains(task);
     }
 
     boolean isEmpty() {
-        return tasks.isEmpty();
+        return tasks.isEmpty() && newer.isEmpty();
     }
 
     /** How many there are; counts them. */
     int size() {
-        return tasks.size();
+        return tasks.size() + newer.size();
     }
 }

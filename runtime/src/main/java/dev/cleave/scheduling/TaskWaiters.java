@@ -35,7 +35,7 @@ final class TaskWaiters {
         private Waiter first;
     }
 
-    private static final Submissions NOTHING = new Submissions();
+    private static final Submissions NOTHING = new Submissions(false);
 
     /** One waiting thread; linked, and unlinked, under its stripe's lock. */
     private static final class Waiter {

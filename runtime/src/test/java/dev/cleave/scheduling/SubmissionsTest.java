@@ -6,7 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is submitted from outside is taken in order, or by itself. */
 class SubmissionsTest {
@@ -28,11 +29,12 @@ class SubmissionsTest {
         }
     }
 
-    @Test
-    void oneIsTakenFromWhereverItIsAndNoOther() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void oneIsTakenFromWhereverItIsAndNoOther(boolean fromBothEnds) {
         for (int size = 1; size <= 6; size++) {
             for (int place = 0; place < size; place++) {
-                Submissions submissions = new Submissions();
+                Submissions submissions = new Submissions(fromBothEnds);
                 Task[] tasks = new Task[size];
                 for (int i = 0; i < size; i++) {
                     tasks[i] = new Equal();
@@ -55,9 +57,10 @@ class SubmissionsTest {
         }
     }
 
-    @Test
-    void theOldestThatIsWantedIsTaken() {
-        Submissions submissions = new Submissions();
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theOldestThatIsWantedIsTaken(boolean fromBothEnds) {
+        Submissions submissions = new Submissions(fromBothEnds);
         Task first = new Equal();
         Task second = new Equal();
         Task third = new Equal();

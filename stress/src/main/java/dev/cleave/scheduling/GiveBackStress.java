@@ -21,7 +21,7 @@ public class GiveBackStress {
     @State
     public static class Lost {
         private final Task task = new RacedQueue.Mark(1);
-        private final Submissions offers = new Submissions();
+        private final Submissions offers = new Submissions(false);
     }
 
     /** Waits. */
