@@ -2,6 +2,7 @@ package dev.cleave.benchmarks;
 
 import dev.cleave.benchmarks.programs.Arguments;
 import dev.cleave.benchmarks.programs.Barrier;
+import dev.cleave.benchmarks.programs.Burst;
 import dev.cleave.benchmarks.programs.Change;
 import dev.cleave.benchmarks.programs.Checksums;
 import dev.cleave.benchmarks.programs.Crypt;
@@ -451,6 +452,11 @@ public final class PaperCatalogue implements Catalogue {
                         "2,000 submissions to a parked pool; the time of one",
                         () -> new Latency(2_000),
                         () -> new Latency(200)),
+                tasks(
+                        "burst",
+                        "1,000 bursts of 1,000 submitted tasks",
+                        () -> new Burst(1_000, 1_000),
+                        () -> new Burst(10, 1_000)),
                 tasks(
                         "startup",
                         "virtual machines that compute for a moment; the life of one",

@@ -40,7 +40,8 @@ class BenchPlanTest {
                     plan.measurements(program, Budget.full()).stream()
                             .anyMatch(each -> each.peer() == Peer.CLEAVE_LAMBDA);
             assertEquals(
-                    !List.of("fib-lean", "barrier", "latency", "startup").contains(program.name()),
+                    !List.of("fib-lean", "barrier", "latency", "burst", "startup")
+                            .contains(program.name()),
                     lambdas,
                     program.name());
         }

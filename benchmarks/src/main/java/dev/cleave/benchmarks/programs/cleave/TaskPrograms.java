@@ -3,6 +3,7 @@ package dev.cleave.benchmarks.programs.cleave;
 import dev.cleave.ForkJoinPool;
 import dev.cleave.benchmarks.programs.Arguments;
 import dev.cleave.benchmarks.programs.Barrier;
+import dev.cleave.benchmarks.programs.Burst;
 import dev.cleave.benchmarks.programs.Change;
 import dev.cleave.benchmarks.programs.Checksums;
 import dev.cleave.benchmarks.programs.Crypt;
@@ -44,6 +45,7 @@ public final class TaskPrograms {
     static {
         add(Arguments.class, ArgumentsTasks::in);
         add(Barrier.class, BarrierTasks::in);
+        add(Burst.class, BurstTasks::in);
         add(Change.class, ChangeTasks::in);
         add(Checksums.class, ChecksumsTasks::in);
         add(Crypt.class, LoopTasks::in);
