@@ -389,8 +389,9 @@ public final class ParallelLoop {
                     stack.forget(end);
                     until = stack.argument(end + 1);
                     if (call != null) {
-                        PromotedCall ended = stack.await(call, end + FRAME);
-                        value = combine.apply(value, ended.referenceResult());
+                        Object later = stack.await(call, end + FRAME).referenceResult();
+                        // Of a part behind a failure there may be nothing to combine.
+                        value = at < failedAt ? combine.apply(value, later) : value;
                         at = until;
                     }
                 }

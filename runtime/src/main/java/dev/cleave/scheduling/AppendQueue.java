@@ -111,7 +111,7 @@ final class AppendQueue {
         return poll(null);
     }
 
-    /** Takes the oldest task that is wanted; null if there is none. */
+    /** Takes the oldest task that is wanted, any if that is null; null if there is none. */
     Task poll(Predicate<Task> wanted) {
         Block block = first;
         while (block != null) {
@@ -124,7 +124,7 @@ final class AppendQueue {
                 if (task == TAKEN) {
                     continue;
                 }
-                if ((wanted == null || wanted.test((Task) task)) && block.set(i, task, TAKEN)) {
+                if (isWanted((Task) task, wanted) && block.set(i, task, TAKEN)) {
                     if (allGone) {
                         block.from[TAKER] = i + 1;
                     }
@@ -163,43 +163,52 @@ final class AppendQueue {
      * @return false if it is not there, or somebody else has taken it
      */
     boolean remove(Task task) {
-        return poll(each -> each == task) != null;
+        return poll(new Same(task)) != null;
     }
 
     boolean isEmpty() {
-        return find(each -> true) == null;
+        return count(null, 1) == 0;
     }
 
     boolean contains(Task task) {
-        return find(each -> each == task) != null;
+        return count(new Same(task), 1) != 0;
     }
 
     /** How many there are; counts them. */
     int size() {
-        int[] count = {0};
-        find(
-                each -> {
-                    count[0]++;
-                    return false;
-                });
-        return count[0];
+        return count(null, Integer.MAX_VALUE);
     }
 
-    /** The oldest task that is wanted, which stays; null if there is none. */
-    private Task find(Predicate<Task> wanted) {
+    /** How many there are of those that are wanted, up to a number. */
+    private int count(Predicate<Task> wanted, int most) {
+        int count = 0;
         for (Block block = first; block != null; ) {
             for (int i = block.from[TAKER]; i < block.slots.length; i++) {
                 Object task = block.get(i);
                 if (task == null) {
-                    return null;
+                    return count;
                 }
-                if (task != TAKEN && wanted.test((Task) task)) {
-                    return (Task) task;
+                if (task != TAKEN && isWanted((Task) task, wanted) && ++count == most) {
+                    return count;
                 }
             }
             Block next = block.next;
             block = next == block ? first : next;
         }
-        return null;
+        return count;
+    }
+
+    private static boolean isWanted(Task task, Predicate<Task> wanted) {
+        return wanted == null || wanted.test(task);
+    }
+
+    /**
+     * No lambda: a program's first pool would wait for tens of milliseconds for what these need.
+     */
+    private record Same(Task task) implements Predicate<Task> {
+        @Override
+        public boolean test(Task other) {
+            return other == task;
+        }
     }
 }
