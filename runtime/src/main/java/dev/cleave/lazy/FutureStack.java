@@ -461,7 +461,8 @@ public final class FutureStack extends PromotingQueue {
     }
 
     /**
-     * As {@link #fork}, of a call that nobody is offered: it is there for those who take by force.
+     * As {@link #fork}, without a look who has asked: the call is there for those who take by
+     * force, or ask later.
      */
     void keep(int slot, Site site) {
         if (slot < (int) FLOOR.getOpaque(this)) {
