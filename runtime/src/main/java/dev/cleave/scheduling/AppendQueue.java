@@ -108,27 +108,70 @@ final class AppendQueue {
 
     /** Takes the oldest task; null if there is none. */
     Task poll() {
-        return poll(null);
+        return find(null, true);
     }
 
-    /** Takes the oldest task that is wanted, any if that is null; null if there is none. */
+    /** Takes the oldest task that is wanted; null if there is none. */
     Task poll(Predicate<Task> wanted) {
+        return find(wanted, true);
+    }
+
+    /**
+     * Takes a task out.
+     *
+     * @return false if it is not there, or somebody else has taken it
+     */
+    boolean remove(Task task) {
+        return find(new Submissions.Same(task), true) != null;
+    }
+
+    boolean isEmpty() {
+        return find(null, false) == null;
+    }
+
+    boolean contains(Task task) {
+        return find(new Submissions.Same(task), false) != null;
+    }
+
+    /** How many there are; counts them. */
+    int size() {
+        Counting all = new Counting();
+        find(all, false);
+        return all.count;
+    }
+
+    /**
+     * The oldest task that is wanted, any if {@code wanted} is null; null if there is none. Leaves
+     * behind what is gone.
+     *
+     * @param takes whether to take it, too
+     */
+    private Task find(Predicate<Task> wanted, boolean takes) {
         Block block = first;
         while (block != null) {
+            int begin = block.from[TAKER];
             boolean allGone = true;
-            for (int i = block.from[TAKER]; i < block.slots.length; i++) {
+            for (int i = begin; i < block.slots.length; i++) {
                 Object task = block.get(i);
                 if (task == null) {
+                    if (allGone && i > begin) {
+                        block.from[TAKER] = i;
+                    }
                     return null;
                 }
                 if (task == TAKEN) {
                     continue;
                 }
-                if (isWanted((Task) task, wanted) && block.set(i, task, TAKEN)) {
-                    if (allGone) {
-                        block.from[TAKER] = i + 1;
+                if (wanted == null || wanted.test((Task) task)) {
+                    if (!takes) {
+                        return (Task) task;
                     }
-                    return (Task) task;
+                    if (block.set(i, task, TAKEN)) {
+                        if (allGone) {
+                            block.from[TAKER] = i + 1;
+                        }
+                        return (Task) task;
+                    }
                 }
                 allGone &= block.get(i) == TAKEN;
             }
@@ -158,57 +201,16 @@ final class AppendQueue {
     }
 
     /**
-     * Takes a task out.
-     *
-     * @return false if it is not there, or somebody else has taken it
+     * Wants none. No lambda: a program's first pool would wait for tens of milliseconds for what
+     * these need.
      */
-    boolean remove(Task task) {
-        return poll(new Same(task)) != null;
-    }
+    private static final class Counting implements Predicate<Task> {
+        private int count;
 
-    boolean isEmpty() {
-        return count(null, 1) == 0;
-    }
-
-    boolean contains(Task task) {
-        return count(new Same(task), 1) != 0;
-    }
-
-    /** How many there are; counts them. */
-    int size() {
-        return count(null, Integer.MAX_VALUE);
-    }
-
-    /** How many there are of those that are wanted, up to a number. */
-    private int count(Predicate<Task> wanted, int most) {
-        int count = 0;
-        for (Block block = first; block != null; ) {
-            for (int i = block.from[TAKER]; i < block.slots.length; i++) {
-                Object task = block.get(i);
-                if (task == null) {
-                    return count;
-                }
-                if (task != TAKEN && isWanted((Task) task, wanted) && ++count == most) {
-                    return count;
-                }
-            }
-            Block next = block.next;
-            block = next == block ? first : next;
-        }
-        return count;
-    }
-
-    private static boolean isWanted(Task task, Predicate<Task> wanted) {
-        return wanted == null || wanted.test(task);
-    }
-
-    /**
-     * No lambda: a program's first pool would wait for tens of milliseconds for what these need.
-     */
-    private record Same(Task task) implements Predicate<Task> {
         @Override
-        public boolean test(Task other) {
-            return other == task;
+        public boolean test(Task task) {
+            count++;
+            return false;
         }
     }
 }

@@ -104,8 +104,8 @@ final class Idling {
     }
 
     /**
-     * The next of the submitted tasks, for a worker that has just run one, or null. To look around
-     * takes ten times as long as a short task, and they come in bursts.
+     * The next of the submitted tasks, for a worker that has just run one, or null: they come in
+     * bursts.
      */
     Task nextSubmission(WorkQueue queue) {
         if (queue.worthwhileNanos != 0 || workers.tooMany() || termination.isStopping()) {

@@ -92,9 +92,6 @@ public final class Scheduler {
     /** What queues of the discipline SHARED share; set by {@link SharedDeque#of}, else null. */
     SharedDeque shared;
 
-    /** So many submitted tasks a worker runs before it looks around again. */
-    private static final int MOST_IN_A_ROW = 64;
-
     private static volatile Scheduler common;
 
     /**
@@ -236,7 +233,7 @@ public final class Scheduler {
         for (Task task; (task = idling.seek(queue)) != null; ) {
             runWithForks(queue, task);
             for (int i = 1;
-                    i < MOST_IN_A_ROW && (task = idling.nextSubmission(queue)) != null;
+                    i < Tuning.MOST_IN_A_ROW && (task = idling.nextSubmission(queue)) != null;
                     i++) {
                 runWithForks(queue, task);
             }

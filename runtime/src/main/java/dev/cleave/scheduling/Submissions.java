@@ -33,7 +33,12 @@ final class Submissions {
     }
 
     /** Equals one task. The deque asks what it is given, not what it holds: so its Javadoc says. */
-    private record Same(Task task) {
+    record Same(Task task) implements Predicate<Task> {
+        @Override
+        public boolean test(Task other) {
+            return other == task;
+        }
+
         @Override
         public boolean equals(Object other) {
             return other == task;

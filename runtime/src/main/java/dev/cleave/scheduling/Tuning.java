@@ -37,6 +37,12 @@ public final class Tuning {
     static final int WAIT_SPINS = 1 << 7;
 
     /**
+     * Submitted tasks that a worker runs one after the other before it looks around again: a look
+     * takes ten times as long as a short one.
+     */
+    static final int MOST_IN_A_ROW = 1 << 6;
+
+    /**
      * Obtained tasks that one worker runs one within another: each costs some fifteen frames. A
      * joiner that is so deep blocks, and is replaced.
      */
