@@ -116,7 +116,11 @@ public final class Tasks {
             throw new AssertionError("uninterruptible", e);
         } catch (VirtualMachineError full) {
             while (task.state >= 0 && task.runner != Task.ENDED) {
-                Thread.yield();
+                try {
+                    Thread.yield();
+                } catch (StackOverflowError noRoom) {
+                    Thread.onSpinWait(); // a virtual thread's yield takes some frames, too
+                }
             }
         }
     }
