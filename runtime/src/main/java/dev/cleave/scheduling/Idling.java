@@ -279,6 +279,20 @@ final class Idling {
     }
 
     /**
+     * Starts a worker that is to find that enough compute already, park, and keep watch; unless
+     * there is one for each that may compute.
+     */
+    void tryStartKeeper() {
+        try {
+            if (workers.releaseKeeper()) {
+                scheduler.startWorker();
+            }
+        } catch (RuntimeException | Error nobody) {
+            // As in trySignalWork.
+        }
+    }
+
+    /**
      * Wakes a parked worker or starts one, with {@link StackRoom#requireToWake}.
      *
      * @return false if one is lacking and neither is possible

@@ -82,13 +82,15 @@ final class Watch {
 
     /**
      * Has a parked worker, if there is one, ask itself whether to keep watch: one that parked while
-     * another kept it sleeps for long. Without this nobody would see that guests who count as
-     * computing wait.
+     * another kept it sleeps for long. Where none is, and guests count as computing, starts one:
+     * nobody else would see that they wait.
      */
     void nudge() {
         WorkQueue first = scheduler.workers.firstParked();
         if (first != null) {
             LockSupport.unpark(first.owner);
+        } else if (scheduler.workers.admitted() > 0) {
+            scheduler.idling.tryStartKeeper();
         }
     }
 

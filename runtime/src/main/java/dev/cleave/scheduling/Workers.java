@@ -277,6 +277,23 @@ final class Workers {
     }
 
     /**
+     * Releases a new worker, even if as many as may compute do, if none is parked and there are
+     * fewer than may compute: it will be the one that is parked.
+     *
+     * @return whether it is counted, and is to be started
+     */
+    boolean releaseKeeper() {
+        synchronized (lock) {
+            if (stopped || parkedFirst != null || total >= parallelism) {
+                return false;
+            }
+            total++;
+            released++;
+            return true;
+        }
+    }
+
+    /**
      * The calling worker is about to block.
      *
      * @return how many compute now

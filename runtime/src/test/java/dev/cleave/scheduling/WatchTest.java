@@ -1,5 +1,6 @@
 package dev.cleave.scheduling;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,14 +11,12 @@ import org.junit.jupiter.api.Timeout;
 /** Whom a parked worker that keeps watch disturbs. */
 @Timeout(60)
 class WatchTest {
+    private final NoWorkers host = new NoWorkers();
+
     /** Of one worker, which is not put to work as long as a guest computes. */
     private final Scheduler scheduler =
             new Scheduler(
-                    new NoWorkers(),
-                    new Scheduler.Sizes(1, 1, 1, 0, 1),
-                    false,
-                    Disciplines::chaseLev,
-                    false);
+                    host, new Scheduler.Sizes(1, 1, 1, 0, 1), false, Disciplines::chaseLev, false);
 
     private final WorkQueue keeper = Disciplines.chaseLev(scheduler);
     private final Calls calls = new Calls(scheduler);
@@ -78,6 +77,16 @@ class WatchTest {
         Sleeper another = new Sleeper();
         scheduler.blocking.admit(calls);
         another.join();
+        calls.end();
+    }
+
+    @Test
+    void whereNoWorkerSleepsOneIsStartedToWatchTheGuest() {
+        calls.openForGuest();
+        calls.begin(0);
+        int before = host.askedFor.get();
+        scheduler.blocking.admit(calls);
+        assertEquals(before + 1, host.askedFor.get());
         calls.end();
     }
 
