@@ -1,5 +1,7 @@
 package dev.cleave.lazy;
 
+import dev.cleave.scheduling.StackRoom;
+
 /**
  * Whether a thread initialises a class: whoever else uses that class waits until it has, and would
  * hold up the thread if that waited for them.
@@ -11,27 +13,34 @@ final class ClassInitialization {
     private ClassInitialization() {}
 
     /** What a stack trace tells. */
-    private enum Trace {
+    enum Trace {
         INITIALIZES,
         DOES_NOT,
         /** The virtual machine may have left out what matters: it cuts off deep traces. */
         CUT_OFF
     }
 
+    /** Whether the calling thread does, or may. */
+    static boolean mayBeUnderWay() {
+        return ofCaller() != Trace.DOES_NOT;
+    }
+
     /**
-     * Whether the calling thread does. A walk of the stack costs ten times what a trace does, but
-     * sees all of a deep one.
+     * What the calling thread does. A walk of the stack costs ten times what a trace does, but sees
+     * all of a deep one; where hardly any stack is left, it is not begun.
      */
-    static boolean isUnderWay() {
+    static Trace ofCaller() {
         Trace seen = judge(new Throwable().getStackTrace());
-        if (seen != Trace.CUT_OFF) {
-            return seen == Trace.INITIALIZES;
+        if (seen != Trace.CUT_OFF || !StackRoom.isLeftToInitialize()) {
+            return seen;
         }
-        return StackWalker.getInstance()
-                .walk(
-                        frames ->
-                                frames.takeWhile(f -> !isStolen(f.getClassName()))
-                                        .anyMatch(f -> isInitializer(f.getMethodName())));
+        boolean initializes =
+                StackWalker.getInstance()
+                        .walk(
+                                frames ->
+                                        frames.takeWhile(f -> !isStolen(f.getClassName()))
+                                                .anyMatch(f -> isInitializer(f.getMethodName())));
+        return initializes ? Trace.INITIALIZES : Trace.DOES_NOT;
     }
 
     /** Whether another thread's trace proves that it does not. */

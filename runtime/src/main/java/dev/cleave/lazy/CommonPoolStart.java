@@ -48,7 +48,7 @@ final class CommonPoolStart extends Thread {
             // A class of the program's that makes workers may wait for what is initialised here.
             if (atOnce
                     || Scheduler.common() != null
-                    || ClassInitialization.isUnderWay()
+                    || ClassInitialization.mayBeUnderWay()
                     || !startsThread()) {
                 make();
             }

@@ -811,7 +811,11 @@ public final class FutureStack extends PromotingQueue {
     @Override
     protected boolean mayPromote() {
         if (Math.abs(judged) != entered) {
-            judged = ClassInitialization.isUnderWay() ? -entered : entered;
+            ClassInitialization.Trace seen = ClassInitialization.ofCaller();
+            if (seen == ClassInitialization.Trace.CUT_OFF) {
+                return false;
+            }
+            judged = seen == ClassInitialization.Trace.INITIALIZES ? -entered : entered;
         }
         return judged > 0;
     }

@@ -14,6 +14,9 @@ public final class StackRoom {
     /** Beyond what a call needs to end that has begun, interpreted or compiled. */
     private static final int FRAMES_TO_RETURN = 32;
 
+    /** Beyond what initialising a few classes of the JDK's takes: 64 KiB at least. */
+    private static final int FRAMES_TO_INITIALIZE = 4096;
+
     /** A mebibyte at least: a compiled frame of {@link #descendFar} has over 53 bytes. */
     private static final int FRAMES_OF_PLENTY = 24_000;
 
@@ -55,6 +58,16 @@ public final class StackRoom {
      */
     public static boolean isLeftToReturn() {
         return isLeft(FRAMES_TO_RETURN);
+    }
+
+    /**
+     * Whether there is room for what may be the first use of a part of the JDK: a class whose
+     * initialiser overflows can never be used again. Costs some microseconds.
+     *
+     * @return whether there is
+     */
+    public static boolean isLeftToInitialize() {
+        return isLeft(FRAMES_TO_INITIALIZE);
     }
 
     /**
