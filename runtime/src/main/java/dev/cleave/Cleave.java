@@ -2,9 +2,11 @@ package dev.cleave;
 
 import dev.cleave.lazy.Failures;
 import dev.cleave.lazy.ParallelLoop;
+import dev.cleave.lazy.Parts;
 import dev.cleave.lazy.RangeLoop;
 import dev.cleave.scheduling.Tasks;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -21,16 +23,15 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /**
- * Fork and join without task classes. The parts of {@code join} and {@code invokeAll} run in the
- * pool of the calling worker; of another thread, in the common pool, and the caller waits. Loops
- * are the calling thread's own, from which idle workers take; in woven classes calls of the others
- * with lambdas are as well: {@code docs/weaving.md}.
+ * Fork and join without task classes. The calling thread runs parts and iterations itself, and idle
+ * workers take of what it has not come to: those of its pool; if it is no worker, those of the
+ * common pool. What weaving changes: {@code docs/weaving.md}.
  *
  * <p>Every method returns when all its parts have ended. If parts throw, what the first of them
- * threw is thrown, with the others' suppressed into it, up to 32. What a task threw in another
- * thread is thrown as by {@link ForkJoinTask#join}: a copy, with the original as its cause, if its
- * class allows. What a part of a loop threw there is thrown itself, and has suppressed a note of
- * where it was needed.
+ * threw is thrown, with the others' suppressed into it, up to 32. What was thrown in another thread
+ * has suppressed a note of where it was needed, but for that of {@code invokeAll}. If a worker
+ * calls {@code join} or {@code invokeAll}, it is thrown as by {@link ForkJoinTask#join}: a copy,
+ * with the original as its cause, if its class allows.
  */
 public final class Cleave {
     private Cleave() {}
@@ -56,7 +57,14 @@ public final class Cleave {
         Objects.requireNonNull(first, "the first part is null");
         Objects.requireNonNull(second, "the second part is null");
         if (isOutside()) {
-            ForkJoinPool.commonPool().invoke(new RunTask(() -> join(first, second)));
+            IntFunction<?> part =
+                    i -> {
+                        (i == 0 ? first : second).run();
+                        return null;
+                    };
+            if (outside(2, part, first) == null) {
+                ForkJoinPool.commonPool().invoke(new RunTask(() -> join(first, second)));
+            }
             return;
         }
         RunTask forked = new RunTask(second);
@@ -80,13 +88,17 @@ public final class Cleave {
      * @return both results
      * @throws NullPointerException if either is null; neither has run then
      */
+    @SuppressWarnings("unchecked")
     public static <A, B> Pair<A, B> join(
             Supplier<? extends A> first, Supplier<? extends B> second) {
         Objects.requireNonNull(first, "the first part is null");
         Objects.requireNonNull(second, "the second part is null");
         if (isOutside()) {
-            return ForkJoinPool.commonPool()
-                    .invoke(new SupplyTask<Pair<A, B>>(() -> join(first, second)));
+            Object[] both = outside(2, i -> (i == 0 ? first : second).get(), first);
+            return both != null
+                    ? new Pair<>((A) both[0], (B) both[1])
+                    : ForkJoinPool.commonPool()
+                            .invoke(new SupplyTask<Pair<A, B>>(() -> join(first, second)));
         }
         SupplyTask<B> forked = new SupplyTask<>(second);
         forked.fork();
@@ -117,7 +129,9 @@ public final class Cleave {
                         return null;
                     });
         }
-        invokeAll(suppliers);
+        if (parts.length > 0) {
+            computeAll(suppliers, parts[0]);
+        }
     }
 
     /**
@@ -130,42 +144,79 @@ public final class Cleave {
      */
     public static <T> List<T> invokeAll(List<? extends Supplier<? extends T>> parts) {
         Objects.requireNonNull(parts, "the parts are null");
-        List<SupplyTask<T>> tasks = new ArrayList<>(parts.size());
-        for (Supplier<? extends T> part : parts) {
-            tasks.add(new SupplyTask<>(Objects.requireNonNull(part, "a part is null")));
+        List<Supplier<? extends T>> all = new ArrayList<>(parts);
+        for (Supplier<? extends T> part : all) {
+            Objects.requireNonNull(part, "a part is null");
         }
-        if (!isOutside()) {
-            return invokeTasks(tasks);
-        }
-        return ForkJoinPool.commonPool().invoke(new SupplyTask<>(() -> invokeTasks(tasks)));
+        return all.isEmpty() ? new ArrayList<>() : computeAll(all, all.get(0));
     }
 
-    private static <T> List<T> invokeTasks(List<SupplyTask<T>> tasks) {
-        for (int i = tasks.size() - 1; i > 0; i--) {
-            tasks.get(i).fork();
+    /** Not none. */
+    private static <T> List<T> computeAll(
+            List<? extends Supplier<? extends T>> parts, Object first) {
+        if (isOutside()) {
+            Throwable[] failures = new Throwable[parts.size()];
+            Object[] results =
+                    outside(
+                            failures.length,
+                            i -> {
+                                try {
+                                    return parts.get(i).get();
+                                } catch (Throwable failure) {
+                                    failures[i] = failure;
+                                    return null;
+                                }
+                            },
+                            first);
+            return results != null
+                    ? outcome(results, failures)
+                    : ForkJoinPool.commonPool().invoke(new SupplyTask<>(() -> forkAll(parts)));
         }
-        Throwable first = null;
-        List<T> results = new ArrayList<>(tasks.size());
-        for (int i = 0; i < tasks.size(); i++) {
-            SupplyTask<T> task = tasks.get(i);
+        return forkAll(parts);
+    }
+
+    private static <T> List<T> forkAll(List<? extends Supplier<? extends T>> parts) {
+        SupplyTask<?>[] tasks = new SupplyTask<?>[parts.size()];
+        for (int i = tasks.length - 1; i >= 0; i--) {
+            tasks[i] = new SupplyTask<>(parts.get(i));
+            if (i > 0) {
+                tasks[i].fork();
+            }
+        }
+        Object[] results = new Object[tasks.length];
+        Throwable[] failures = new Throwable[tasks.length];
+        for (int i = 0; i < tasks.length; i++) {
             if (i == 0) {
-                task.quietlyInvoke();
+                tasks[i].quietlyInvoke();
             } else {
-                task.quietlyJoin();
+                tasks[i].quietlyJoin();
             }
-            Throwable failure = task.getException();
-            if (failure == null) {
-                results.add(task.getRawResult());
-            } else if (first == null) {
-                first = failure;
-            } else {
-                Failures.suppress(first, failure);
-            }
+            failures[i] = tasks[i].getException();
+            results[i] = tasks[i].getRawResult();
+        }
+        return outcome(results, failures);
+    }
+
+    /** The results, if none has failed. */
+    @SuppressWarnings("unchecked")
+    private static <T> List<T> outcome(Object[] results, Throwable[] failures) {
+        Throwable first = null;
+        for (Throwable failure : failures) {
+            first = Failures.first(first, failure);
         }
         if (first != null) {
             throw ForkJoinTask.<RuntimeException>unchecked(first);
         }
-        return results;
+        return new ArrayList<>((List<T>) Arrays.asList(results));
+    }
+
+    /** Runs parts in a thread that is no worker; null if it is to have workers do it. */
+    private static Object[] outside(int count, IntFunction<?> part, Object first) {
+        try {
+            return Parts.run(count, part, first);
+        } catch (Throwable failure) {
+            throw ForkJoinTask.<RuntimeException>unchecked(failure);
+        }
     }
 
     /**
@@ -414,7 +465,7 @@ public final class Cleave {
         }
     }
 
-    /** Whether the parts must be handed to the common pool's workers first. */
+    /** Whether the calling thread is no worker, and the common pool has some. */
     static boolean isOutside() {
         return !ForkJoinTask.inForkJoinPool() && !ForkJoinPool.commonPool().withoutWorkers();
     }

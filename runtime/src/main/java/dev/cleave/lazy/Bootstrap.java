@@ -59,6 +59,28 @@ public final class Bootstrap {
                         lookup.lookupClass().getName() + "." + place));
     }
 
+    /** The only site of a class of this package. */
+    static Site site(
+            MethodHandles.Lookup lookup,
+            int primitives,
+            int references,
+            int toFrameEnd,
+            String place) {
+        try {
+            MethodHandle dispatcher =
+                    lookup.findStatic(lookup.lookupClass(), DISPATCHER, DISPATCHER_TYPE);
+            return Site.create(
+                    0,
+                    primitives,
+                    references,
+                    toFrameEnd,
+                    dispatcher,
+                    lookup.lookupClass().getName() + "." + place);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     /**
      * A method's cut, {@code cut:ordinal:frame}.
      *

@@ -200,7 +200,8 @@ public final class FutureStack extends PromotingQueue {
         return own == null || own.isUntouched() || !own.hasCompany() ? null : own;
     }
 
-    private boolean isUntouched() {
+    /** Whether a stretch is under way whose bodies are as written. */
+    boolean isUntouched() {
         return below == SERIAL || below == FULL;
     }
 
@@ -243,6 +244,11 @@ public final class FutureStack extends PromotingQueue {
      */
     public boolean isFull(int frame) {
         return !hasRoom(top + frame);
+    }
+
+    /** Whether a call is under way. */
+    boolean hasEntered() {
+        return entered > 0;
     }
 
     /**

@@ -36,12 +36,29 @@ final class GuestStacks {
         if (isHeld(last)) {
             return last;
         }
+        return hasCompany() && StackRoom.isLeftToReturn() ? lend(last) : null;
+    }
+
+    private static boolean hasCompany() {
         Scheduler common = CommonPoolStart.scheduler();
         if (common == null || common.parallelism() > 1) {
-            return StackRoom.isLeftToReturn() ? lend(last) : null;
+            return true;
         }
         common.wants(); // else a pool of one processor would never learn of another
-        return null;
+        return false;
+    }
+
+    /**
+     * The calling thread's stack, whether or not anybody would steal from it; null if there is no
+     * room on the thread's stack to give it back.
+     */
+    static FutureStack acquireIfRoom() {
+        FutureStack last = LAST.get();
+        if (isHeld(last)) {
+            return last;
+        }
+        hasCompany();
+        return StackRoom.isLeftToReturn() ? acquireAlways() : null;
     }
 
     /** The calling thread's stack, whether or not anybody would steal from it. */

@@ -1,7 +1,6 @@
 package dev.cleave.lazy;
 
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BinaryOperator;
 
@@ -19,7 +18,7 @@ public final class ParallelLoop {
     /**
      * A run that lasts longer gains by being divided at once: 100 µs, twice what it takes to wake.
      */
-    private static final long WORTH_DIVIDING_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+    static final long WORTH_DIVIDING_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     /** Saved arguments: the ends of a part, and the loop. */
     private static final int PRIMITIVES = 2;
@@ -32,7 +31,8 @@ public final class ParallelLoop {
     /** How often a small run looks whether a worker is idle, at least. */
     private static final int LOOKS = 4;
 
-    private static final Site REST = rest();
+    private static final Site REST =
+            Bootstrap.site(MethodHandles.lookup(), PRIMITIVES, REFERENCES, FRAME, "rest");
 
     private final Fold fold;
     private final Object identity;
@@ -78,22 +78,6 @@ public final class ParallelLoop {
          * @return what it is now
          */
         Object run(long from, long to, Object soFar);
-    }
-
-    private static Site rest() {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            return (Site)
-                    Bootstrap.site(
-                                    lookup,
-                                    "rest:0:" + PRIMITIVES + ":" + REFERENCES + ":" + FRAME,
-                                    MethodType.methodType(Site.class),
-                                    "rest")
-                            .getTarget()
-                            .invokeExact();
-        } catch (Throwable e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 
     /** See {@link Bootstrap#DISPATCHER}. */

@@ -57,7 +57,9 @@ final class RuntimeProbes extends ClassVisitor {
         /** Is never so. */
         FALSE,
         /** Always has a stack, as if somebody might steal. */
-        STACK
+        STACK,
+        /** Never has a stack: the parts are tasks. */
+        NULL
     }
 
     /** By class, name and descriptor. */
@@ -94,7 +96,8 @@ final class RuntimeProbes extends ClassVisitor {
                     Map.entry(LAZY + "Cut.isReached(I)Z", Change.FALSE),
                     Map.entry(LAZY + "Cut.isReached(" + STACK + "I)Z", Change.FALSE),
                     Map.entry(LAZY + "FutureStack.isAnswering()Z", Change.FALSE),
-                    Map.entry(LAZY + "ParallelLoop.stack()" + STACK, Change.STACK));
+                    Map.entry(LAZY + "ParallelLoop.stack()" + STACK, Change.STACK),
+                    Map.entry(LAZY + "Parts.stack()" + STACK, Change.NULL));
 
     private String owner;
     private int changed;
@@ -286,6 +289,7 @@ final class RuntimeProbes extends ClassVisitor {
                 return wrapped(access, name, descriptor, exceptions, "loopBegins", "loopEnds");
             case FALSE:
             case STACK:
+            case NULL:
                 return replaced(
                         super.visitMethod(access, name, descriptor, signature, exceptions), change);
             default:
@@ -324,6 +328,9 @@ final class RuntimeProbes extends ClassVisitor {
         if (change == Change.FALSE) {
             to.visitInsn(Opcodes.ICONST_0);
             to.visitInsn(Opcodes.IRETURN);
+        } else if (change == Change.NULL) {
+            to.visitInsn(Opcodes.ACONST_NULL);
+            to.visitInsn(Opcodes.ARETURN);
         } else {
             to.visitMethodInsn(
                     Opcodes.INVOKESTATIC, LAZY + "FutureStack", "always", "()" + STACK, false);
