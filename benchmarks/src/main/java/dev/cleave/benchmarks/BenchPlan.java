@@ -102,10 +102,11 @@ record BenchPlan(
     List<Measurement> measurements(Program program, Budget budget) {
         List<Measurement> all = new ArrayList<>();
         for (Peer peer : peers) {
-            List<Integer> sizes = peer.sizes(workers);
-            if (program.peers().contains(peer.program()) && !sizes.isEmpty()) {
+            if (program.peers().contains(peer.program())) {
                 for (String scheduling : peer.scheduled() ? schedulings : noScheduling()) {
-                    all.add(measurement(program, peer, scheduling, sizes, budget));
+                    for (List<Integer> sizes : peer.sizes(workers)) {
+                        all.add(measurement(program, peer, scheduling, sizes, budget));
+                    }
                 }
             }
         }

@@ -28,6 +28,7 @@ import dev.cleave.benchmarks.programs.Primes;
 import dev.cleave.benchmarks.programs.Problem;
 import dev.cleave.benchmarks.programs.QuickSort;
 import dev.cleave.benchmarks.programs.RayTracer;
+import dev.cleave.benchmarks.programs.Requests;
 import dev.cleave.benchmarks.programs.Series;
 import dev.cleave.benchmarks.programs.Servers;
 import dev.cleave.benchmarks.programs.Sor;
@@ -39,6 +40,7 @@ import dev.cleave.benchmarks.programs.SparseMultiply;
 import dev.cleave.benchmarks.programs.SphereGrid;
 import dev.cleave.benchmarks.programs.SquareRoots;
 import dev.cleave.benchmarks.programs.Startup;
+import dev.cleave.benchmarks.programs.Sums;
 import dev.cleave.benchmarks.programs.Tree;
 import dev.cleave.benchmarks.programs.TreeSearch;
 import dev.cleave.benchmarks.programs.Users;
@@ -99,6 +101,11 @@ public final class PaperCatalogue implements Catalogue {
                     Peer.CACHED_THREAD,
                     Peer.VIRTUAL_THREAD);
 
+    private static final List<Peer> CALLERS = List.of(Peer.STREAM, Peer.CLEAVE_CALLER);
+
+    /** 20 us where three shifts and exclusive ors take 2 ns. */
+    private static final int PART_ROUNDS = 10_000;
+
     private static final int FIB_THRESHOLD = 13;
     private static final int FJTASK_BLOCK = 16;
     private static final int JACOBI_TILE_CELLS = 1_024;
@@ -133,7 +140,8 @@ public final class PaperCatalogue implements Catalogue {
                 new Suite("javagrande", false, javagrande()),
                 new Suite(FUTURES, false, futures()),
                 new Suite("bottlenecks", false, bottlenecks()),
-                new Suite("overhead", false, overhead()));
+                new Suite("overhead", false, overhead()),
+                new Suite("streams", false, streams()));
     }
 
     private static List<Program> fjtask() {
@@ -464,6 +472,45 @@ public final class PaperCatalogue implements Catalogue {
                         () -> new Startup(1)));
     }
 
+    private static List<Program> streams() {
+        return List.of(
+                caller(
+                        "sum",
+                        "10,000,000 numbers of a range, mixed and added up",
+                        () -> new Sums(10_000_000, 5),
+                        () -> new Sums(1_000_000, 2)),
+                caller(
+                        "sum-small",
+                        "10,000 numbers, 2,000 times",
+                        () -> new Sums(10_000, 2_000),
+                        () -> new Sums(10_000, 50)),
+                caller(
+                        "sqrt",
+                        "sum of 100,000,000 square roots",
+                        () -> new SquareRoots(100_000_000, SQUARE_ROOTS_THRESHOLD),
+                        () -> new SquareRoots(1_000_000, SQUARE_ROOTS_THRESHOLD)),
+                caller(
+                        "few-large",
+                        "24 iterations, 5 to 20 ms each",
+                        () -> new FewLarge(24, 2_500_000),
+                        () -> new FewLarge(24, 250_000)),
+                caller(
+                        "two",
+                        "2,000 requests of 2 parts, 20 us each",
+                        () -> new Requests(2_000, 2, PART_ROUNDS),
+                        () -> new Requests(200, 2, PART_ROUNDS)),
+                caller(
+                        "eight",
+                        "500 requests of 8 parts, 50 us each",
+                        () -> new Requests(500, 8, 5 * PART_ROUNDS / 2),
+                        () -> new Requests(50, 8, 5 * PART_ROUNDS / 2)),
+                caller(
+                        "tiny",
+                        "10,000 requests of 4 parts, 1 us each",
+                        () -> new Requests(10_000, 4, PART_ROUNDS / 20),
+                        () -> new Requests(1_000, 4, PART_ROUNDS / 20)));
+    }
+
     private static Program sort(String name, String what, IntFunction<Problem> make) {
         return paper(
                 name,
@@ -500,6 +547,11 @@ public final class PaperCatalogue implements Catalogue {
     private static Program loops(
             String name, String size, Supplier<Problem> full, Supplier<Problem> quick) {
         return new Program(name, size, full, quick, LOOPS);
+    }
+
+    private static Program caller(
+            String name, String size, Supplier<Problem> full, Supplier<Problem> quick) {
+        return new Program(name, size, full, quick, CALLERS);
     }
 
     private static Program everybody(

@@ -40,6 +40,10 @@ public enum Peer {
     PHASER("phaser", false),
     /** The serial code in pieces divided by hand, on bare threads: what the machine allows. */
     BARE_THREADS("bare-threads", false),
+    /** Parallel streams, in the thread that measures and the JDK's common pool. */
+    STREAM("stream", false),
+    /** Lambdas, in the thread that measures and Cleave's common pool. */
+    CLEAVE_CALLER("cleave-caller", false),
     /** Task objects with a bottleneck, on {@code java.util.concurrent.ForkJoinPool}. */
     WRONG("wrong", false),
     /** The same without it, by hand. */
@@ -112,11 +116,16 @@ public enum Peer {
         return this == VIRTUAL_THREAD ? FIRST_WITH_VIRTUAL_THREADS : OLDEST;
     }
 
-    /** Those of some sizes of pool that it can be measured with. */
-    List<Integer> sizes(List<Integer> workers) {
-        return this == FUTURE_FORKING || this == ELISION
-                ? workers.stream().filter(size -> size == 1).toList()
-                : workers;
+    /**
+     * Those of some sizes of pool that it can be measured with, each list in a virtual machine of
+     * its own: a common pool has one size.
+     */
+    List<List<Integer>> sizes(List<Integer> workers) {
+        return switch (this) {
+            case STREAM, CLEAVE_CALLER -> workers.stream().map(List::of).toList();
+            case FUTURE_FORKING, ELISION -> workers.contains(1) ? List.of(List.of(1)) : List.of();
+            default -> List.of(workers);
+        };
     }
 
     /**
@@ -146,6 +155,8 @@ public enum Peer {
             case FUTURE, FUTURE_FORKING -> new FuturePool(workers, this == FUTURE_FORKING);
             case REGION -> new RegionPool(workers);
             case PHASER -> new PhaserPool(workers);
+            case STREAM -> CallerPool.ofStreams(workers);
+            case CLEAVE_CALLER -> CallerPool.ofLambdas(workers);
             case BARE_THREADS -> new BareThreadsPool(workers);
             case THREAD -> ExecutorPool.threads(workers);
             case CACHED_THREAD -> ExecutorPool.cached(workers);

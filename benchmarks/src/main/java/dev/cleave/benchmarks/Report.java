@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Shows what was measured, a table a program, and in the end a comparison over all of them. */
 final class Report {
@@ -214,10 +215,13 @@ final class Report {
         return scheduling.equals("-") ? peer : peer + " " + scheduling;
     }
 
-    /** Whom to compare with: tasks with a bottleneck if there are such, else plain ones. */
+    /** Whom to compare with: tasks with a bottleneck or streams if there are such, else tasks. */
     private static String reference(List<Row> rows) {
-        boolean wrong = rows.stream().anyMatch(row -> row.peer().equals(Peer.WRONG.label()));
-        return (wrong ? Peer.WRONG : Peer.JUC).label();
+        return Stream.of(Peer.WRONG, Peer.STREAM)
+                .map(Peer::label)
+                .filter(label -> rows.stream().anyMatch(row -> row.peer().equals(label)))
+                .findFirst()
+                .orElse(Peer.JUC.label());
     }
 
     private static Double ratioToReference(Row row, List<Row> rows) {

@@ -48,6 +48,14 @@ class BenchPlanTest {
     }
 
     @Test
+    void whatUsesACommonPoolHasAVirtualMachineForEachSize() {
+        BenchPlan plan = plan("streams", "--");
+        for (Measurement each : plan.measurements(plan.programs().get(0), Budget.full())) {
+            assertEquals(1, each.workers().size(), each.title());
+        }
+    }
+
+    @Test
     void whatShowsACostIsMeasuredWhenAskedForWithEveryProgramOfCleave() {
         assertFalse(plan("overhead", "--").peers().contains(Peer.CLEAVE_JFR));
         BenchPlan asked =

@@ -115,6 +115,7 @@ final class BenchCommand implements Callable<Integer> {
                 "Of juc, cleave, cleave-lambda, future, future-forking, region, phaser,",
                 "bare-threads, thread, cached-thread, virtual-thread;",
                 "suite bottlenecks: wrong, right, repaired, future;",
+                "suite streams: stream, cleave-caller;",
                 "suite jne: one-worker, juc, fixed, container, fcfs, round-robin, equipartition,",
                 "dynamic, performance;",
                 "suite actors: pekko, pekko-sized, cleave.",

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.cleave.ForkJoinPool;
 import dev.cleave.Scheduling;
+import dev.cleave.benchmarks.programs.caller.CallerPrograms;
 import dev.cleave.benchmarks.programs.executor.ExecutorPrograms;
 import dev.cleave.benchmarks.programs.executor.Spawner;
 import dev.cleave.benchmarks.programs.future.FuturePrograms;
@@ -12,6 +13,7 @@ import dev.cleave.benchmarks.programs.lambda.LambdaPrograms;
 import dev.cleave.benchmarks.programs.region.MalleablePrograms;
 import dev.cleave.benchmarks.programs.region.PhaserPrograms;
 import dev.cleave.benchmarks.programs.region.RegionPrograms;
+import dev.cleave.benchmarks.programs.stream.StreamPrograms;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -85,6 +87,29 @@ class ParallelVersionsTest {
                 new Named("sparse", () -> new SparseMultiply(9_000, 4, 3)),
                 new Named("montecarlo", () -> new MonteCarlo(50)),
                 new Named("sphere grid", () -> new SphereGrid(17)));
+    }
+
+    static Stream<Named> callers() {
+        return Stream.of(
+                new Named("sum", () -> new Sums(10_001, 3)),
+                new Named("sqrt", () -> new SquareRoots(100_001, 1_000)),
+                new Named("few-large", () -> new FewLarge(8, 1_000)),
+                new Named("two", () -> new Requests(20, 2, 100)),
+                new Named("eight", () -> new Requests(20, 8, 100)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("callers")
+    void inTheCallingThread(Named named) {
+        Problem problem = named.problem();
+        assertSameAsSerial(named, problem, CallerPrograms.of(problem).orElseThrow());
+    }
+
+    @ParameterizedTest
+    @MethodSource("callers")
+    void asStreams(Named named) {
+        Problem problem = named.problem();
+        assertSameAsSerial(named, problem, StreamPrograms.of(problem).orElseThrow());
     }
 
     @ParameterizedTest
