@@ -9,23 +9,16 @@ import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,14 +54,7 @@ public final class Manager implements AutoCloseable {
     private final Topology topology;
     private final Consumer<String> log;
 
-    private FileLock lock;
-
-    /** Which file is locked; null where the system does not tell. */
-    private Object locked;
-
-    /** Whether another manager has taken the folder: what stands in it is that one's. */
-    private boolean isDisplaced;
-
+    private final FolderLock lock;
     private final Selector selector;
     private ServerSocketChannel server;
     private SelectionKey door;
@@ -151,15 +137,14 @@ public final class Manager implements AutoCloseable {
                         List.of(
                                 Files.getOwner(folder).getName(),
                                 Files.getAttribute(folder, "unix:uid").toString()));
-        lock = lock(ManagerFolder.lock(folder));
+        lock = FolderLock.take(folder);
         try {
-            locked = key(ManagerFolder.lock(folder));
             makeTable();
             Files.deleteIfExists(ManagerFolder.socket(folder));
             selector = Selector.open();
             listen();
         } catch (IOException e) {
-            lock.acquiredBy().close();
+            lock.close();
             throw e;
         }
     }
@@ -173,80 +158,8 @@ public final class Manager implements AutoCloseable {
             throw new IOException(
                     String.format(
                             "cannot make the folder %s (%s): set %s to another",
-                            folder, reason(e), ManagerFolder.VARIABLE),
+                            folder, FolderLock.reason(e), ManagerFolder.VARIABLE),
                     e);
-        }
-    }
-
-    private static IOException unwritable(Path file, IOException why) {
-        String remedy =
-                Files.isDirectory(file)
-                        ? "remove that folder"
-                        : why instanceof AccessDeniedException
-                                ? "let yourself write there"
-                                : "make room for " + ManagerTable.BYTES + " bytes there";
-        return new IOException(
-                String.format(
-                        "cannot write %s (%s): %s, or set %s to another folder",
-                        file, reason(why), remedy, ManagerFolder.VARIABLE),
-                why);
-    }
-
-    /** Without the file, which many an exception names alone. */
-    private static String reason(IOException why) {
-        if (why instanceof AccessDeniedException) {
-            return "permission denied";
-        }
-        return why instanceof FileSystemException named && named.getReason() != null
-                ? named.getReason()
-                : why.toString();
-    }
-
-    private static FileLock lock(Path file) throws IOException {
-        FileChannel channel;
-        try {
-            channel =
-                    FileChannel.open(
-                            file,
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.READ,
-                            StandardOpenOption.WRITE);
-        } catch (IOException e) {
-            throw unwritable(file, e);
-        }
-        FileLock lock;
-        try {
-            lock = channel.tryLock();
-        } catch (OverlappingFileLockException inThisVirtualMachine) {
-            lock = null;
-        }
-        if (lock == null) {
-            channel.close();
-            String process = Files.readString(file).strip();
-            throw new IOException(
-                    String.format(
-                            "a manager is at work in %s already (%s): stop that one, or set"
-                                    + " %s to another folder",
-                            file.getParent(),
-                            process.isEmpty() ? "it has just started" : "process " + process,
-                            ManagerFolder.VARIABLE));
-        }
-        byte[] own = Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.UTF_8);
-        try {
-            channel.truncate(0).write(ByteBuffer.wrap(own));
-        } catch (IOException e) {
-            channel.close();
-            throw unwritable(file, e);
-        }
-        return lock;
-    }
-
-    /** What tells a file from one that replaces it; null if there is none. */
-    private static Object key(Path file) throws IOException {
-        try {
-            return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-        } catch (NoSuchFileException gone) {
-            return null;
         }
     }
 
@@ -263,7 +176,7 @@ public final class Manager implements AutoCloseable {
         try {
             table = ManagerTable.create(file, tableNumber, processors.length);
         } catch (IOException e) {
-            throw unwritable(file, e);
+            throw FolderLock.unwritable(file, e);
         }
         owners = new int[processors.length];
         Arrays.fill(owners, Placement.NOBODY);
@@ -319,11 +232,11 @@ public final class Manager implements AutoCloseable {
         new ArrayList<>(connections).forEach(connection -> drop(connection, null));
         server.close();
         selector.close();
-        if (!isDisplaced) {
+        if (!lock.isTakenByAnother()) {
             Files.deleteIfExists(ManagerFolder.socket(folder));
             Files.deleteIfExists(ManagerFolder.table(folder));
         }
-        lock.acquiredBy().close(); // last: a successor may take the folder from here on
+        lock.close(); // last: a successor may take the folder from here on
     }
 
     /** Waits until the time for what arrives. */
@@ -568,7 +481,7 @@ public final class Manager implements AutoCloseable {
     private void tick() throws IOException {
         door.interestOps(SelectionKey.OP_ACCEPT);
         // First: who has the lock makes the rest.
-        if (locked != null && !locked.equals(key(ManagerFolder.lock(folder)))) {
+        if (lock.isLost()) {
             lockAnew();
         }
         // Also while nobody is connected: who comes next would find no manager, nor start another.
@@ -606,7 +519,7 @@ public final class Manager implements AutoCloseable {
             throw new IOException(
                     String.format(
                             "cannot make %s again (%s): start another manager (./cleave manager)",
-                            socket, reason(e)),
+                            socket, FolderLock.reason(e)),
                     e);
         }
     }
@@ -617,17 +530,8 @@ public final class Manager implements AutoCloseable {
             throw new IOException(
                     folder + " was removed: start another manager (./cleave manager)");
         }
-        Path file = ManagerFolder.lock(folder);
-        log.accept("locks anew: " + file + " is gone");
-        FileLock lost = lock;
-        try {
-            lock = lock(file);
-        } catch (IOException e) {
-            isDisplaced = true;
-            throw new IOException(file + " was removed: " + e.getMessage(), e);
-        }
-        lost.acquiredBy().close();
-        locked = key(file);
+        log.accept("locks anew: " + ManagerFolder.lock(folder) + " is gone");
+        lock.retake();
     }
 
     private void look(Connection connection, ManagedProgram program, boolean late) {
