@@ -66,39 +66,16 @@ final class LoopVariables {
         sources = new Analyzer<>(new SourceInterpreter()).analyze(shape.owner, shape.method);
         Liveness liveness = new Liveness(shape.method);
         BitSet live = liveness.before(shape.first);
-        Set<Integer> read = new HashSet<>();
-        Set<Integer> written = new HashSet<>();
-        for (AbstractInsnNode i = shape.condition; i != shape.stepStart; i = i.getNext()) {
-            if (Liveness.read(i) >= 0) {
-                read.add(Liveness.read(i));
-            }
-            if (Liveness.written(i) >= 0) {
-                written.add(Liveness.written(i));
-            }
+        if (!findReductions(liveness, live)) {
+            return false;
         }
-        for (AbstractInsnNode i = shape.stepStart; i != shape.last; i = i.getNext()) {
+        Set<Integer> read = new HashSet<>();
+        for (AbstractInsnNode i = shape.condition; i != shape.last; i = i.getNext()) {
             if (Liveness.read(i) >= 0) {
                 read.add(Liveness.read(i));
             }
         }
         read.remove(shape.variable);
-        written.remove(shape.variable);
-        for (int local : written) {
-            if (live.get(local) && !findReduction(local)) {
-                return false;
-            }
-        }
-        for (int local : accumulated) {
-            if (isReadByHandler(local, liveness)) {
-                return shape.refuseAt(
-                        shape.mark.start.get(0),
-                        LoopWeaver.REDUCE,
-                        "the loop accumulates "
-                                + nameOf(local)
-                                + ", which is read where an exception of the loop is handled",
-                        "read it in the try statement, behind the loop");
-            }
-        }
         for (int local : read) {
             if (live.get(local) && !accumulated.contains(local)) {
                 Type type = frame.getLocal(local).getType();
@@ -127,6 +104,33 @@ final class LoopVariables {
                         "put the loop after that call");
     }
 
+    private boolean findReductions(Liveness liveness, BitSet live) {
+        Set<Integer> written = new HashSet<>();
+        for (AbstractInsnNode i = shape.condition; i != shape.stepStart; i = i.getNext()) {
+            if (Liveness.written(i) >= 0) {
+                written.add(Liveness.written(i));
+            }
+        }
+        written.remove(shape.variable);
+        for (int local : written) {
+            if (live.get(local) && !findReduction(local)) {
+                return false;
+            }
+        }
+        for (int local : accumulated) {
+            if (isReadByHandler(local, liveness)) {
+                return shape.refuseAt(
+                        shape.mark.start.get(0),
+                        LoopWeaver.REDUCE,
+                        "the loop accumulates "
+                                + nameOf(local)
+                                + ", which is read where an exception of the loop is handled",
+                        "read it in the try statement, behind the loop");
+            }
+        }
+        return true;
+    }
+
     /**
      * Whether what catches the loop's exceptions needs the variable, be it to go on: of an
      * unfinished loop's parts, nobody can tell what the iterations before the failing one made.
@@ -148,85 +152,102 @@ final class LoopVariables {
                         < shape.code.indexOf(Instructions.superCall(shape.method));
     }
 
+    /**
+     * Finds how the loop accumulates a variable.
+     *
+     * @return false if the loop is refused
+     */
     private boolean findReduction(int local) {
-        String name = nameOf(local);
-        boolean isMarked =
-                LoopWeaver.marks(shape.method, LoopWeaver.REDUCE).stream()
-                        .anyMatch(
-                                a -> {
-                                    for (int r = 0; r < a.index.size(); r++) {
-                                        if (a.index.get(r) == local
-                                                && shape.code.indexOf(a.start.get(r))
-                                                        <= shape.code.indexOf(shape.first)
-                                                && shape.code.indexOf(shape.first)
-                                                        < shape.code.indexOf(a.end.get(r))) {
-                                            return true;
-                                        }
-                                    }
-                                    return false;
-                                });
         String reduction = null;
+        int updates = 0;
+        int uses = (int) shape.bound.stream().filter(i -> Liveness.read(i) == local).count();
+        boolean isMarked = isMarkedReduce(local);
         for (AbstractInsnNode i = shape.condition; i != shape.stepStart; i = i.getNext()) {
+            uses += Liveness.read(i) == local ? 1 : 0;
             if (Liveness.written(i) == local) {
-                if (i.getOpcode() == Opcodes.ASTORE) {
-                    return shape.refuseAt(
-                            i,
-                            isMarked ? LoopWeaver.REDUCE : LoopWeaver.PARALLEL,
-                            "the loop assigns "
-                                    + name
-                                    + ", an object that is declared outside; @Reduce is for numbers"
-                                    + " and booleans",
-                            "declare it inside, or put the results together by Cleave.reduce");
-                }
-                if (!isMarked) {
-                    return shape.refuseAt(
-                            i,
-                            "the loop assigns " + name + ", which is declared outside",
-                            "declare it inside, or mark it @Reduce if iterations only add to it");
-                }
-                String found = accumulates(i, local) ? operation(i) : null;
-                if (found == null && isConverted(i)) {
-                    return shape.refuseAt(
-                            i,
-                            LoopWeaver.REDUCE,
-                            "the loop computes " + name + " in another type than its own",
-                            "declare it as that type: int, long, float or double");
-                }
-                if (found == null && isPutAside(i, local)) {
-                    return shape.refuseAt(
-                            i,
-                            LoopWeaver.REDUCE,
-                            "the loop changes "
-                                    + name
-                                    + " by the value of an expression that contains a try",
-                            "move the expression into a method");
-                }
+                updates++;
+                boolean mayAccumulate = isMarked && i.getOpcode() != Opcodes.ASTORE;
+                String found = mayAccumulate && accumulates(i, local) ? operation(i) : null;
                 if (found == null || reduction != null && !reduction.equals(found)) {
-                    return shape.refuseAt(
-                            i,
-                            LoopWeaver.REDUCE,
-                            "the loop changes " + name + " otherwise than by one reduction",
-                            "use one of += *= &= |= ^= Math.min Math.max, the same throughout");
+                    return refuseAssignment(i, local, isMarked, found);
                 }
                 reduction = found;
             }
-        }
-        int uses = (int) shape.bound.stream().filter(i -> Liveness.read(i) == local).count();
-        int updates = 0;
-        for (AbstractInsnNode i = shape.condition; i != shape.stepStart; i = i.getNext()) {
-            uses += Liveness.read(i) == local ? 1 : 0;
-            updates += Liveness.written(i) == local ? 1 : 0;
         }
         if (uses != updates) {
             return shape.refuseAt(
                     shape.mark.start.get(0),
                     LoopWeaver.REDUCE,
-                    "the loop reads " + name + ", whose value is known only at its end",
+                    "the loop reads " + nameOf(local) + ", whose value is known only at its end",
                     "read it after the loop");
         }
         accumulated.add(local);
         reductions.add(reduction);
         return true;
+    }
+
+    private boolean isMarkedReduce(int local) {
+        return LoopWeaver.marks(shape.method, LoopWeaver.REDUCE).stream()
+                .anyMatch(
+                        a -> {
+                            for (int r = 0; r < a.index.size(); r++) {
+                                if (a.index.get(r) == local
+                                        && shape.code.indexOf(a.start.get(r))
+                                                <= shape.code.indexOf(shape.first)
+                                        && shape.code.indexOf(shape.first)
+                                                < shape.code.indexOf(a.end.get(r))) {
+                                    return true;
+                                }
+                            }
+                            return false;
+                        });
+    }
+
+    /**
+     * Refuses an assignment that is no reduction, or another than those before it.
+     *
+     * @param found the reduction that it is; null if it is none
+     */
+    private boolean refuseAssignment(
+            AbstractInsnNode write, int local, boolean isMarked, String found) {
+        String name = nameOf(local);
+        if (write.getOpcode() == Opcodes.ASTORE) {
+            return shape.refuseAt(
+                    write,
+                    isMarked ? LoopWeaver.REDUCE : LoopWeaver.PARALLEL,
+                    "the loop assigns "
+                            + name
+                            + ", an object that is declared outside; @Reduce is for numbers"
+                            + " and booleans",
+                    "declare it inside, or put the results together by Cleave.reduce");
+        }
+        if (!isMarked) {
+            return shape.refuseAt(
+                    write,
+                    "the loop assigns " + name + ", which is declared outside",
+                    "declare it inside, or mark it @Reduce if iterations only add to it");
+        }
+        if (found == null && isConverted(write)) {
+            return shape.refuseAt(
+                    write,
+                    LoopWeaver.REDUCE,
+                    "the loop computes " + name + " in another type than its own",
+                    "declare it as that type: int, long, float or double");
+        }
+        if (found == null && isPutAside(write, local)) {
+            return shape.refuseAt(
+                    write,
+                    LoopWeaver.REDUCE,
+                    "the loop changes "
+                            + name
+                            + " by the value of an expression that contains a try",
+                    "move the expression into a method");
+        }
+        return shape.refuseAt(
+                write,
+                LoopWeaver.REDUCE,
+                "the loop changes " + name + " otherwise than by one reduction",
+                "use one of += *= &= |= ^= Math.min Math.max, the same throughout");
     }
 
     /** Whether what is assigned is the variable's old value and another, put together. */

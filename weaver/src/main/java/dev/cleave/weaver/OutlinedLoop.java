@@ -28,9 +28,43 @@ final class OutlinedLoop {
     private final LoopShape shape;
     private final LoopVariables variables;
 
+    /** Where the captured variables are here: they are the first parameters. */
+    private final Map<Integer, Integer> locals = new HashMap<>();
+
+    /** Of the loop's labels, those that are here. */
+    private final Map<LabelNode, LabelNode> labels = new HashMap<>();
+
+    // The parameters behind the captured variables, and what is computed from them.
+    private final int firstValue;
+    private final int stepValue;
+    private final int from;
+    private final int to;
+    private final int partial;
+    private final int end;
+
+    /** How far all other variables move up. */
+    private final int base;
+
     OutlinedLoop(LoopShape shape, LoopVariables variables) {
         this.shape = shape;
         this.variables = variables;
+        int next = 0;
+        for (int local : variables.captured) {
+            locals.put(local, next);
+            next += variables.types.get(local).getSize();
+        }
+        firstValue = next;
+        stepValue = next + 2;
+        from = next + 4;
+        to = next + 6;
+        partial = next + 8;
+        end = next + 9;
+        base = next + 11;
+        for (AbstractInsnNode i : shape.code) {
+            if (i instanceof LabelNode label) {
+                labels.put(label, new LabelNode());
+            }
+        }
     }
 
     private String descriptor() {
@@ -51,61 +85,17 @@ final class OutlinedLoop {
                         descriptor(),
                         null,
                         shape.method.exceptions.toArray(String[]::new));
-        Map<Integer, Integer> locals = new HashMap<>();
-        int next = 0;
-        for (int local : variables.captured) {
-            locals.put(local, next);
-            next += variables.types.get(local).getSize();
-        }
-        int firstValue = next;
-        int stepValue = next + 2;
-        int from = next + 4;
-        int to = next + 6;
-        int partial = next + 8;
-        int end = next + 9;
-        int base = next + 11;
-        Type type = shape.variableType();
-        Code c = new Code();
-        iterationValue(c, firstValue, stepValue, from).store(type, base + shape.variable);
-        iterationValue(c, firstValue, stepValue, to).store(type, end);
-        for (int local : variables.nulls) {
-            c.op(Opcodes.ACONST_NULL).store(LoopVariables.NULL, base + local);
-        }
-        for (int j = 0; j < variables.accumulated.size(); j++) {
-            identity(c, j).store(variables.accumulatedType(j), base + variables.accumulated.get(j));
-        }
-        Map<LabelNode, LabelNode> labels = new HashMap<>();
-        for (AbstractInsnNode i : shape.code) {
-            if (i instanceof LabelNode label) {
-                labels.put(label, new LabelNode());
-            }
-        }
         LabelNode head = new LabelNode();
         LabelNode out = new LabelNode();
-        c.label(head).load(type, base + shape.variable).load(type, end);
-        if (shape.isLong) {
-            c.op(Opcodes.LCMP).jump(shape.isUp ? Opcodes.IFGE : Opcodes.IFLE, out);
-        } else {
-            c.jump(shape.isUp ? Opcodes.IF_ICMPGE : Opcodes.IF_ICMPLE, out);
-        }
-        if (!beginsLine(shape.condition.getNext())) {
-            c.line(Instructions.line(shape.condition)); // of a loop that is written in one line
-        }
-        for (AbstractInsnNode i = shape.condition.getNext(); i != shape.last; i = i.getNext()) {
-            c.add(moved(i, labels, locals, base));
-        }
-        c.jump(Opcodes.GOTO, head).label(out);
-        for (int j = 0; j < variables.accumulated.size(); j++) {
-            c.loadObject(partial).constant(j);
-            c.load(variables.accumulatedType(j), base + variables.accumulated.get(j))
-                    .toBits(variables.accumulatedType(j));
-            c.op(Opcodes.LASTORE);
-        }
+        Code c = new Code();
+        initialise(c);
+        iterate(c, head, out);
+        storePartialResults(c);
         c.op(Opcodes.RETURN);
         for (LabelNode handler : outerHandlers()) {
             AbstractInsnNode i = handler;
             for (; i.getOpcode() != Opcodes.ATHROW; i = i.getNext()) {
-                c.add(moved(i, labels, Map.of(), base));
+                c.add(moved(i, Map.of()));
             }
             c.op(Opcodes.ATHROW);
         }
@@ -118,18 +108,52 @@ final class OutlinedLoop {
         }
         body.maxLocals = base + shape.method.maxLocals + 2;
         body.maxStack = shape.method.maxStack + 8;
-        copyTables(body, labels, locals, base);
+        copyTables(body);
         if (LoopWeaver.hasLoops(body)) {
-            markReductions(body, head, out, base);
+            markReductions(body, head, out);
         }
         return body;
     }
 
-    private static AbstractInsnNode moved(
-            AbstractInsnNode i,
-            Map<LabelNode, LabelNode> labels,
-            Map<Integer, Integer> locals,
-            int base) {
+    private void initialise(Code c) {
+        Type type = shape.variableType();
+        iterationValue(c, from).store(type, base + shape.variable);
+        iterationValue(c, to).store(type, end);
+        for (int local : variables.nulls) {
+            c.op(Opcodes.ACONST_NULL).store(LoopVariables.NULL, base + local);
+        }
+        for (int j = 0; j < variables.accumulated.size(); j++) {
+            identity(c, j).store(variables.accumulatedType(j), base + variables.accumulated.get(j));
+        }
+    }
+
+    private void iterate(Code c, LabelNode head, LabelNode out) {
+        Type type = shape.variableType();
+        c.label(head).load(type, base + shape.variable).load(type, end);
+        if (shape.isLong) {
+            c.op(Opcodes.LCMP).jump(shape.isUp ? Opcodes.IFGE : Opcodes.IFLE, out);
+        } else {
+            c.jump(shape.isUp ? Opcodes.IF_ICMPGE : Opcodes.IF_ICMPLE, out);
+        }
+        if (!beginsLine(shape.condition.getNext())) {
+            c.line(Instructions.line(shape.condition)); // of a loop that is written in one line
+        }
+        for (AbstractInsnNode i = shape.condition.getNext(); i != shape.last; i = i.getNext()) {
+            c.add(moved(i, locals));
+        }
+        c.jump(Opcodes.GOTO, head).label(out);
+    }
+
+    private void storePartialResults(Code c) {
+        for (int j = 0; j < variables.accumulated.size(); j++) {
+            c.loadObject(partial).constant(j);
+            c.load(variables.accumulatedType(j), base + variables.accumulated.get(j))
+                    .toBits(variables.accumulatedType(j));
+            c.op(Opcodes.LASTORE);
+        }
+    }
+
+    private AbstractInsnNode moved(AbstractInsnNode i, Map<Integer, Integer> locals) {
         AbstractInsnNode clone = i.clone(labels);
         if (clone instanceof VarInsnNode v) {
             v.var = locals.getOrDefault(v.var, base + v.var);
@@ -168,7 +192,7 @@ final class OutlinedLoop {
         return i instanceof LineNumberNode;
     }
 
-    private Code iterationValue(Code c, int firstValue, int stepValue, int iteration) {
+    private Code iterationValue(Code c, int iteration) {
         c.load(Type.LONG_TYPE, firstValue).load(Type.LONG_TYPE, iteration);
         c.load(Type.LONG_TYPE, stepValue).op(Opcodes.LMUL).op(Opcodes.LADD);
         return shape.isLong ? c : c.op(Opcodes.L2I);
@@ -221,13 +245,9 @@ final class OutlinedLoop {
      * Exception handlers and variables inside the loop are there too, and its marks only there: the
      * loop that stays is serial.
      */
-    private void copyTables(
-            MethodNode body,
-            Map<LabelNode, LabelNode> labels,
-            Map<Integer, Integer> locals,
-            int base) {
-        int from = shape.code.indexOf(shape.condition);
-        int to = shape.code.indexOf(shape.last);
+    private void copyTables(MethodNode body) {
+        int begin = shape.code.indexOf(shape.condition);
+        int last = shape.code.indexOf(shape.last);
         for (TryCatchBlockNode t : shape.method.tryCatchBlocks) {
             if (isInside(t)) {
                 body.tryCatchBlocks.add(
@@ -247,13 +267,12 @@ final class OutlinedLoop {
                 List<Integer> outside = new ArrayList<>();
                 for (int r = 0; r < a.start.size(); r++) {
                     boolean isInside =
-                            shape.code.indexOf(a.start.get(r)) >= from
-                                    && shape.code.indexOf(a.end.get(r)) <= to;
+                            shape.code.indexOf(a.start.get(r)) >= begin
+                                    && shape.code.indexOf(a.end.get(r)) <= last;
                     (isInside ? inside : outside).add(r);
                 }
                 if (!inside.isEmpty()) {
-                    body.visibleLocalVariableAnnotations.add(
-                            moved(LoopWeaver.places(a, inside), labels, locals, base));
+                    body.visibleLocalVariableAnnotations.add(moved(LoopWeaver.places(a, inside)));
                     shape.method.visibleLocalVariableAnnotations.remove(a);
                     if (!outside.isEmpty()) { // in another copy of the loop
                         shape.method.visibleLocalVariableAnnotations.add(
@@ -265,7 +284,7 @@ final class OutlinedLoop {
         if (shape.method.localVariables != null) {
             body.localVariables = new ArrayList<>();
             for (LocalVariableNode v : shape.method.localVariables) {
-                if (shape.code.indexOf(v.start) >= from && shape.code.indexOf(v.end) <= to) {
+                if (shape.code.indexOf(v.start) >= begin && shape.code.indexOf(v.end) <= last) {
                     body.localVariables.add(
                             new LocalVariableNode(
                                     v.name,
@@ -280,7 +299,7 @@ final class OutlinedLoop {
     }
 
     /** A loop inside may add to what this one adds to. */
-    private void markReductions(MethodNode body, LabelNode from, LabelNode to, int base) {
+    private void markReductions(MethodNode body, LabelNode head, LabelNode out) {
         int kind = TypeReference.newTypeReference(TypeReference.LOCAL_VARIABLE).getValue();
         for (int local : variables.accumulated) {
             body.visibleLocalVariableAnnotations.add(
@@ -288,18 +307,14 @@ final class OutlinedLoop {
                             Opcodes.ASM9,
                             kind,
                             null,
-                            new LabelNode[] {from},
-                            new LabelNode[] {to},
+                            new LabelNode[] {head},
+                            new LabelNode[] {out},
                             new int[] {base + local},
                             LoopWeaver.REDUCE));
         }
     }
 
-    private static LocalVariableAnnotationNode moved(
-            LocalVariableAnnotationNode a,
-            Map<LabelNode, LabelNode> labels,
-            Map<Integer, Integer> locals,
-            int base) {
+    private LocalVariableAnnotationNode moved(LocalVariableAnnotationNode a) {
         LabelNode[] starts = a.start.stream().map(labels::get).toArray(LabelNode[]::new);
         LabelNode[] ends = a.end.stream().map(labels::get).toArray(LabelNode[]::new);
         int[] indices = a.index.stream().mapToInt(i -> locals.getOrDefault(i, base + i)).toArray();

@@ -128,26 +128,14 @@ final class RangeLowering {
         Code c = new Code();
         if (reduces) {
             fold(numbers, part);
-            c.add(new LdcInsnNode("the combiner is null"));
-            c.invokeStatic(
-                    "java/util/Objects",
-                    "requireNonNull",
-                    "(Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/Object;",
-                    false);
-            c.cast(Type.getObjectType(COMBINER)).store(OBJECT, combiner).store(OBJECT, identity);
+            takeCombiner(c, combiner).store(OBJECT, identity);
         } else {
             run(numbers, part);
         }
         LabelNode serially = new LabelNode();
         LabelNode over = new LabelNode();
         c.store(Type.INT_TYPE, to).store(Type.INT_TYPE, from);
-        c.loadInt(from).op(Opcodes.I2L).loadInt(to).op(Opcodes.I2L).op(Opcodes.LCONST_1);
-        c.op(Opcodes.ICONST_0).op(Opcodes.ICONST_1);
-        c.invokeStatic(LOOP, "count", "(JJJZZ)J", false).store(Type.LONG_TYPE, count);
-        c.invokeStatic(LOOP, "stack", "()L" + Code.STACK + ";", false);
-        c.store(Code.STACK_TYPE, stack).loadObject(stack).jump(Opcodes.IFNULL, serially);
-        c.load(Type.LONG_TYPE, count).op(Opcodes.LCONST_0).op(Opcodes.LCMP);
-        c.jump(Opcodes.IFEQ, serially).load(Type.LONG_TYPE, count);
+        takeStack(c, from, to, count, stack, serially);
         add(c, variables);
         String type = LOOP + (reduces ? "$Fold" : "$Body");
         Handle body =
@@ -157,6 +145,47 @@ final class RangeLowering {
             c.loadObject(identity).loadObject(combiner);
         }
         c.loadObject(stack).loopConstant(ordinal, List.of());
+        runInParallel(c, type, reduces);
+        c.jump(Opcodes.GOTO, over).label(serially);
+        add(c, variables);
+        c.op(Opcodes.LCONST_0).load(Type.LONG_TYPE, count);
+        if (reduces) {
+            c.loadObject(identity);
+        } else {
+            c.op(Opcodes.ACONST_NULL);
+        }
+        c.invokeStatic(owner, numbers.name, numbers.desc, isInterface).label(over);
+        method.instructions.insertBefore(call, c.list);
+        method.instructions.remove(call);
+    }
+
+    /** Stores the combiner, which must not be null, and leaves the identity on the stack. */
+    private static Code takeCombiner(Code c, int combiner) {
+        c.add(new LdcInsnNode("the combiner is null"));
+        c.invokeStatic(
+                "java/util/Objects",
+                "requireNonNull",
+                "(Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/Object;",
+                false);
+        return c.cast(Type.getObjectType(COMBINER)).store(OBJECT, combiner);
+    }
+
+    /**
+     * Stores the count of numbers and the thread's stack, and leaves the count on the operand
+     * stack; jumps if there are no numbers, or no stack.
+     */
+    private static void takeStack(
+            Code c, int from, int to, int count, int stack, LabelNode serially) {
+        c.loadInt(from).op(Opcodes.I2L).loadInt(to).op(Opcodes.I2L).op(Opcodes.LCONST_1);
+        c.op(Opcodes.ICONST_0).op(Opcodes.ICONST_1);
+        c.invokeStatic(LOOP, "count", "(JJJZZ)J", false).store(Type.LONG_TYPE, count);
+        c.invokeStatic(LOOP, "stack", "()L" + Code.STACK + ";", false);
+        c.store(Code.STACK_TYPE, stack).loadObject(stack).jump(Opcodes.IFNULL, serially);
+        c.load(Type.LONG_TYPE, count).op(Opcodes.LCONST_0).op(Opcodes.LCMP);
+        c.jump(Opcodes.IFEQ, serially).load(Type.LONG_TYPE, count);
+    }
+
+    private static void runInParallel(Code c, String type, boolean reduces) {
         c.invokeStatic(
                 LOOP,
                 reduces ? "reduce" : "run",
@@ -172,17 +201,6 @@ final class RangeLowering {
         if (!reduces) {
             c.op(Opcodes.POP);
         }
-        c.jump(Opcodes.GOTO, over).label(serially);
-        add(c, variables);
-        c.op(Opcodes.LCONST_0).load(Type.LONG_TYPE, count);
-        if (reduces) {
-            c.loadObject(identity);
-        } else {
-            c.op(Opcodes.ACONST_NULL);
-        }
-        c.invokeStatic(owner, numbers.name, numbers.desc, isInterface).label(over);
-        method.instructions.insertBefore(call, c.list);
-        method.instructions.remove(call);
     }
 
     private static void add(Code c, Code copied) {

@@ -123,7 +123,7 @@ public final class Weaver {
                         "its class file has version " + version + ", which is too old",
                         "compile it with --release 8 or later");
             }
-            return weave(unwoven, reader, marked, loops, calls, changed);
+            return replaceMethods(unwoven, reader, marked, loops, calls, changed);
         } catch (AnalyzerException e) {
             throw new IllegalArgumentException(
                     "the code of " + node.name + " is not valid: " + e.getMessage(), e);
@@ -273,7 +273,7 @@ public final class Weaver {
     private static void refuseReductions(
             String owner, String file, MethodNode method, List<Refusal> refusals) {
         for (LocalVariableAnnotationNode mark : LoopWeaver.marks(method, LoopWeaver.REDUCE)) {
-            if (isChanged(method, mark)) {
+            if (isChanged(mark)) {
                 refusals.add(
                         Refusal.at(
                                 mark.start.get(0),
@@ -289,7 +289,7 @@ public final class Weaver {
     }
 
     /** Whether the variable is assigned after it has got its first value. */
-    private static boolean isChanged(MethodNode method, LocalVariableAnnotationNode mark) {
+    private static boolean isChanged(LocalVariableAnnotationNode mark) {
         for (int r = 0; r < mark.start.size(); r++) {
             for (AbstractInsnNode i = mark.start.get(r); i != mark.end.get(r); i = i.getNext()) {
                 if (Liveness.written(i) == mark.index.get(r)) {
@@ -300,7 +300,8 @@ public final class Weaver {
         return false;
     }
 
-    private Woven weave(
+    /** Puts what becomes of the marked methods, and of the changed ones, into the class. */
+    private Woven replaceMethods(
             Unwoven unwoven,
             ClassReader reader,
             List<MethodNode> marked,
@@ -352,15 +353,8 @@ public final class Weaver {
                     "rename it");
         }
         for (MethodNode method : methods) {
-            int handlers = method.tryCatchBlocks.size();
-            if (handlers > MOST_HANDLERS) {
-                return unwoven.refused(
-                        node.name + "." + WovenMethods.writtenName(method.name),
-                        "woven, the method would have "
-                                + handlers
-                                + " exception handlers, and a class file can hold "
-                                + MOST_HANDLERS,
-                        "divide its futures among several methods");
+            if (method.tryCatchBlocks.size() > MOST_HANDLERS) {
+                return tooManyHandlers(unwoven, method);
             }
         }
         Set<String> missing = new TreeSet<>();
@@ -374,6 +368,16 @@ public final class Weaver {
         }
         int futures = (int) sites.stream().filter(site -> !JoinLowering.isPart(site.call)).count();
         return new Woven(classFile, true, futures, loops, calls, unwoven.refusals());
+    }
+
+    private static Woven tooManyHandlers(Unwoven unwoven, MethodNode method) {
+        return unwoven.refused(
+                unwoven.node().name + "." + WovenMethods.writtenName(method.name),
+                "woven, the method would have "
+                        + method.tryCatchBlocks.size()
+                        + " exception handlers, and a class file can hold "
+                        + MOST_HANDLERS,
+                "divide its futures among several methods");
     }
 
     /** The name of a method that the class would have twice; null if there is none. */
