@@ -42,7 +42,7 @@ public final class InvokeAllParts extends Repair {
             if (task != null && !tasks.contains(task)) {
                 run.add(0, statement);
                 tasks.add(0, task);
-            } else if (task != null || !isDeclarationOfTasks(program, statement)) {
+            } else if (task != null || !isDeclarationOfTasks(statement)) {
                 break;
             }
         }
@@ -69,7 +69,7 @@ public final class InvokeAllParts extends Repair {
         return patch;
     }
 
-    private static boolean isDeclarationOfTasks(Program program, Statement statement) {
+    private static boolean isDeclarationOfTasks(Statement statement) {
         return statement instanceof J.VariableDeclarations
                 && Trees.elements(statement, it -> false).stream()
                         .noneMatch(J.MethodInvocation.class::isInstance);

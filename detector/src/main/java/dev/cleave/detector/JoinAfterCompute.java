@@ -144,7 +144,7 @@ public final class JoinAfterCompute extends Repair {
             patch.replace(compute, patch.text(join));
             return patch;
         }
-        String result = result(program, patch, other);
+        String result = result(patch, other);
         String name = unusedName(program, statement);
         patch.addLineBefore(statement, result + " " + name + " = " + patch.text(compute) + ";");
         patch.replace(compute, name);
@@ -152,7 +152,7 @@ public final class JoinAfterCompute extends Repair {
     }
 
     /** The type of a task's result, as its class says it. */
-    private static String result(Program program, Patch patch, DeclaredType type) {
+    private static String result(Patch patch, DeclaredType type) {
         Expression written =
                 type.supertypeTrees().isEmpty()
                                 || !(type.supertypeTrees().get(0)

@@ -81,7 +81,7 @@ final class Program {
         return types.isTask(type)
                 || creation.getClazz() != null
                         && ForkJoinLibraries.isNamedTask(TypeNames.simple(creation.getClazz()))
-                || isCollectedTask(creation, around)
+                || isCollectedTask(around)
                 || around instanceof J.Assignment stored && isTask(stored.getVariable())
                 || around instanceof J.VariableDeclarations.NamedVariable task
                         && types.isTask(variables.typeOf(task))
@@ -91,8 +91,8 @@ final class Program {
                                 .anyMatch(it -> isUsedAsTask(it, trees.parent(it)));
     }
 
-    /** Whether an object gets into a local collection whose elements are forked. */
-    private boolean isCollectedTask(J.NewClass creation, J around) {
+    /** Whether what is around an object puts it into a local collection whose elements are forked. */
+    private boolean isCollectedTask(J around) {
         if (!(around instanceof J.MethodInvocation adding)
                 || adding.getSelect() == null
                 || !adding.getSimpleName().equals("add")) {

@@ -264,7 +264,7 @@ final class SplitEdits {
         }
         Expression index = kind.index(around, use);
         if (index != null) {
-            changeIndex(use, (Expression) around, index);
+            changeIndex((Expression) around, index);
             return;
         }
         if (around instanceof J.ForEachLoop.Control control) {
@@ -369,7 +369,7 @@ final class SplitEdits {
                 && kind.index(around, indexed) == use;
     }
 
-    private void changeIndex(Expression use, Expression access, Expression index) {
+    private void changeIndex(Expression access, Expression index) {
         if (kind == DataKind.ARRAY && data.isModified(access)) {
             throw new CannotProve(access, "the task writes to its data");
         }
@@ -486,7 +486,7 @@ final class SplitEdits {
                     patch.insertAfter(use, ", " + from + ", " + to);
                 } else if (DataKind.isCallWith(around, use, "arraycopy", 5)) {
                     Expression index = ((J.MethodInvocation) around).getArguments().get(1);
-                    changeIndex(use, (Expression) around, index);
+                    changeIndex((Expression) around, index);
                 } else if (data.isReadOnlyArgument(use, around)) {
                     patch.replace(use, copy(use, Position.START, Position.END));
                 } else {

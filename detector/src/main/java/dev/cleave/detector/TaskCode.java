@@ -506,7 +506,7 @@ final class TaskCode {
         if (known == null) {
             // To ask who runs code may be to ask what this returns: then it has nothing to say.
             elements.put(body, List.of());
-            known = Trees.elements(body, it -> it != body && runsElsewhere(it, body));
+            known = Trees.elements(body, it -> it != body && runsElsewhere(it));
             elements.put(body, known);
         }
         return known;
@@ -520,7 +520,7 @@ final class TaskCode {
                 .toList();
     }
 
-    private boolean runsElsewhere(J element, J body) {
+    private boolean runsElsewhere(J element) {
         if (element instanceof J.ClassDeclaration) {
             return true;
         }

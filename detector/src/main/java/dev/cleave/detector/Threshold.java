@@ -87,8 +87,8 @@ public final class Threshold extends Check {
                 onlySingle = false;
                 continue;
             }
-            if (isReversed(program, type, comparison.getLeft())
-                    || isReversed(program, type, comparison.getRight())) {
+            if (isReversed(type, comparison.getLeft())
+                    || isReversed(type, comparison.getRight())) {
                 String what = " subtracts the end of its range from the start";
                 report(findings, comparison, where, Severity.HIGH, what);
                 return true;
@@ -143,7 +143,7 @@ public final class Threshold extends Check {
             } else if (at instanceof J.Ternary choice && child != choice.getCondition()) {
                 add(choice.getCondition(), child == choice.getTruePart(), guards);
             } else if (at instanceof J.Block block) {
-                left(program, block, child, guards);
+                left(block, child, guards);
             } else if (at instanceof J.WhileLoop
                     || at instanceof J.DoWhileLoop
                     || at instanceof J.ForLoop
@@ -159,7 +159,7 @@ public final class Threshold extends Check {
     }
 
     /** Conditions of earlier statements that would have left the block. */
-    private static void left(Program program, J.Block block, J child, List<Guard> guards) {
+    private static void left(J.Block block, J child, List<Guard> guards) {
         for (Statement statement : block.getStatements()) {
             if (statement == child) {
                 return;
@@ -380,7 +380,7 @@ public final class Threshold extends Check {
     }
 
     /** Whether a difference is negative: elsewhere the class counts from the left to the right. */
-    private static boolean isReversed(Program program, DeclaredType type, Expression expression) {
+    private static boolean isReversed(DeclaredType type, Expression expression) {
         if (!(Trees.unwrapped(expression) instanceof J.Binary difference)
                 || difference.getOperator() != J.Binary.Type.Subtraction
                 || !(Trees.unwrapped(difference.getLeft()) instanceof J.Identifier low)
