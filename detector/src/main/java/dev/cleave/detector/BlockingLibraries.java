@@ -400,6 +400,6 @@ final class BlockingLibraries {
         String type = program.variables.typeOf(given);
         return type != null
                 && PLACES.stream().anyMatch(it -> program.types.isA(type, it))
-                && !SleepyWorkers.isInMemory(program, given);
+                && !InputAndOutput.isInMemory(program, given);
     }
 }

@@ -91,7 +91,9 @@ final class Program {
                                 .anyMatch(it -> isUsedAsTask(it, trees.parent(it)));
     }
 
-    /** Whether what is around an object puts it into a local collection whose elements are forked. */
+    /**
+     * Whether what is around an object puts it into a local collection whose elements are forked.
+     */
     private boolean isCollectedTask(J around) {
         if (!(around instanceof J.MethodInvocation adding)
                 || adding.getSelect() == null

@@ -87,8 +87,7 @@ public final class Threshold extends Check {
                 onlySingle = false;
                 continue;
             }
-            if (isReversed(type, comparison.getLeft())
-                    || isReversed(type, comparison.getRight())) {
+            if (isReversed(type, comparison.getLeft()) || isReversed(type, comparison.getRight())) {
                 String what = " subtracts the end of its range from the start";
                 report(findings, comparison, where, Severity.HIGH, what);
                 return true;
