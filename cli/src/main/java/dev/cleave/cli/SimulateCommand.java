@@ -174,27 +174,6 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        List<String> options = new ArrayList<>();
-        if (calibrate != null) {
-            Failures.require(spec, graph == null, "--calibrate takes no graph: leave out " + graph);
-            new OutputFiles().writes("--calibrate", calibrate);
-            options.add("calibrate=" + calibrate);
-        } else {
-            check();
-            options.add("graph=" + graph);
-            options.add("workers=" + workers);
-            options.add(
-                    "scheduling="
-                            + scheduling.stream().map(Enum::name).collect(Collectors.joining(",")));
-            options.add("seed=" + seed);
-            add(options, "unit", unit);
-            add(options, "deal", dealInterval);
-            add(options, "steals", stealCost);
-            add(options, "costs", costs);
-            add(options, "measure", measure);
-            add(options, "json", json);
-            add(options, "save", save);
-        }
         List<String> command = new ArrayList<>();
         command.add(ChildJvm.java().toString());
         command.add(HEAP);
@@ -202,7 +181,7 @@ final class SimulateCommand implements Callable<Integer> {
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(Simulator.class.getName());
-        command.addAll(options);
+        command.addAll(calibrate == null ? simulation() : calibration());
         try (ScratchFolder scratch = ScratchFolder.create()) {
             if (isProgram()) {
                 Path recorded = scratch.path().resolve("graph");
@@ -226,6 +205,32 @@ final class SimulateCommand implements Callable<Integer> {
             }
             return ChildJvm.run(command, scratch);
         }
+    }
+
+    /** What the simulator is told, after a check that it can be done. */
+    private List<String> simulation() {
+        check();
+        List<String> options = new ArrayList<>();
+        options.add("graph=" + graph);
+        options.add("workers=" + workers);
+        options.add(
+                "scheduling="
+                        + scheduling.stream().map(Enum::name).collect(Collectors.joining(",")));
+        options.add("seed=" + seed);
+        add(options, "unit", unit);
+        add(options, "deal", dealInterval);
+        add(options, "steals", stealCost);
+        add(options, "costs", costs);
+        add(options, "measure", measure);
+        add(options, "json", json);
+        add(options, "save", save);
+        return options;
+    }
+
+    private List<String> calibration() {
+        Failures.require(spec, graph == null, "--calibrate takes no graph: leave out " + graph);
+        new OutputFiles().writes("--calibrate", calibrate);
+        return List.of("calibrate=" + calibrate);
     }
 
     /** Whether the graph is what a run of a program shows. */

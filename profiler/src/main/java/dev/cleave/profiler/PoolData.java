@@ -75,6 +75,13 @@ final class PoolData {
         }
     }
 
+    /**
+     * The pool as the report shows it.
+     *
+     * @param whole whether the recording has the program from its start on
+     * @param outsideAll threads that computed outside all pools, on average over each bin
+     * @param running which lines ran when
+     */
     Profile.Pool summed(boolean whole, double[] outsideAll, Running running) {
         int count = bins.count();
         double[] computing = new double[count];
@@ -103,11 +110,7 @@ final class PoolData {
         }
         double[] available =
                 availableOverTime((int) rows.stream().filter(PoolData::computes).count());
-        double[] outside = outsideAll.clone();
-        for (int i = 0; i < count; i++) {
-            // An estimate, which cannot be more than the processors that were left.
-            outside[i] = Math.max(0, Math.min(outside[i], available[i] - computing[i]));
-        }
+        double[] outside = outsideOf(outsideAll, available, computing);
         // Where there are guests, a thread outside may be what the workers take from.
         double[] active = computing.clone();
         if (workers.containsKey(GUESTS)) {
@@ -144,6 +147,15 @@ final class PoolData {
                 new Profile.Course(available, computing, outside, steals, promotions),
                 shown(rows),
                 rows.size() - (workers.containsKey(GUESTS) ? 1 : 0));
+    }
+
+    /** An estimate, which cannot be more than the processors that were left. */
+    private static double[] outsideOf(double[] outsideAll, double[] available, double[] computing) {
+        double[] outside = outsideAll.clone();
+        for (int i = 0; i < outside.length; i++) {
+            outside[i] = Math.max(0, Math.min(outside[i], available[i] - computing[i]));
+        }
+        return outside;
     }
 
     private static boolean computes(Profile.Worker worker) {
