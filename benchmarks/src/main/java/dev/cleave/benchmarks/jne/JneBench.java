@@ -1,6 +1,7 @@
 package dev.cleave.benchmarks.jne;
 
 import dev.cleave.benchmarks.MeasurementException;
+import dev.cleave.benchmarks.Progress;
 import dev.cleave.benchmarks.UsageException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -55,7 +56,7 @@ public final class JneBench {
         this.plan = plan;
         this.pace = pace;
         this.err = err;
-        progress = new Progress(err);
+        progress = Progress.on(err);
         report = new JneReport(out);
     }
 
