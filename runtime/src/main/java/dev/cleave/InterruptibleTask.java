@@ -96,7 +96,10 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {
-            throw new RuntimeException(e);
+            // Of a runnable, one that the compiler does not know of: Kotlin's throw them.
+            throw callable instanceof Returning
+                    ? ForkJoinTask.<RuntimeException>unchecked(e)
+                    : new RuntimeException(e);
         } finally {
             boolean interruptedStill = interruptedBefore;
             synchronized (this) {

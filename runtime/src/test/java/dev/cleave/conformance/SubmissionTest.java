@@ -1,6 +1,7 @@
 package dev.cleave.conformance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -139,6 +140,31 @@ class SubmissionTest {
                                     ExecutionException.class, () -> pool.submit(callable).get());
                     assertEquals("checked", TaskExceptionTest.rootCause(wrapped).getMessage());
                     assertEquals(55, pool.invoke(new Fib(10)));
+                });
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> T unchecked(Throwable failure) throws T {
+        throw (T) failure;
+    }
+
+    /** As other languages' compilers let it, and lambdas of generic methods. */
+    @OnEveryPool
+    void whatARunnableThrowsArrivesAsItIsThoughChecked(PoolShape shape) throws Exception {
+        shape.outside(
+                pool -> {
+                    Runnable runnable =
+                            () -> {
+                                throw SubmissionTest.<RuntimeException>unchecked(
+                                        new IOException("checked"));
+                            };
+                    ForkJoinTask<?> scheduled =
+                            (ForkJoinTask<?>) pool.schedule(runnable, 0, TimeUnit.SECONDS);
+                    for (ForkJoinTask<?> task : List.of(pool.submit(runnable), scheduled)) {
+                        assertInstanceOf(
+                                IOException.class,
+                                assertThrows(ExecutionException.class, task::get).getCause());
+                    }
                 });
     }
 
