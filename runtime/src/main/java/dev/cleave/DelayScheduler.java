@@ -1,5 +1,6 @@
 package dev.cleave;
 
+import dev.cleave.metrics.events.Detached;
 import dev.cleave.scheduling.Tasks;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -50,7 +51,8 @@ final class DelayScheduler {
     }
 
     private Thread newThread(Runnable work) {
-        Thread thread = new Thread(null, work, pool.name() + "-delays", 0, false);
+        Thread thread =
+                Detached.make(() -> new Thread(null, work, pool.name() + "-delays", 0, false));
         thread.setContextClassLoader(pool.contextClassLoader());
         thread.setDaemon(true);
         return thread;

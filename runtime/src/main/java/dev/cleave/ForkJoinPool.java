@@ -1,10 +1,12 @@
 package dev.cleave;
 
+import dev.cleave.metrics.events.Detached;
 import dev.cleave.metrics.events.Events;
 import dev.cleave.scheduling.Scheduler;
 import dev.cleave.scheduling.Tasks;
 import dev.cleave.scheduling.WorkerThread;
 import java.lang.Thread.UncaughtExceptionHandler;
+import java.security.PrivilegedAction;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -48,7 +50,13 @@ public class ForkJoinPool extends AbstractExecutorService
             new ForkJoinWorkerThreadFactory() {
                 @Override
                 public ForkJoinWorkerThread newThread(ForkJoinPool pool) {
-                    return new DefaultWorkerThread(pool);
+                    return Detached.make(
+                            new PrivilegedAction<>() {
+                                @Override
+                                public ForkJoinWorkerThread run() {
+                                    return new DefaultWorkerThread(pool);
+                                }
+                            });
                 }
             };
 

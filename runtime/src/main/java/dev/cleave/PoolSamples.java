@@ -1,9 +1,11 @@
 package dev.cleave;
 
+import dev.cleave.metrics.events.Detached;
 import dev.cleave.metrics.events.Events;
 import dev.cleave.metrics.events.PoolStatisticsEvent;
 import dev.cleave.metrics.events.WorkerStatisticsEvent;
 import dev.cleave.scheduling.Totals;
+import java.security.PrivilegedAction;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -22,16 +24,21 @@ final class PoolSamples {
 
     static {
         // To begin with the first recording, perhaps much later: until then nothing is initialised.
-        FlightRecorder.addListener(
-                new FlightRecorderListener() {
-                    @Override
-                    public void recorderInitialized(FlightRecorder recorder) {
-                        FlightRecorder.addPeriodicEvent(
-                                PoolStatisticsEvent.class, PoolSamples::writeAll);
-                        FlightRecorder.addPeriodicEvent(
-                                WorkerStatisticsEvent.class, PoolSamples::writeAll);
-                    }
-                });
+        Detached.make(new Listener());
+    }
+
+    private static final class Listener implements FlightRecorderListener, PrivilegedAction<Void> {
+        @Override
+        public Void run() {
+            FlightRecorder.addListener(this);
+            return null;
+        }
+
+        @Override
+        public void recorderInitialized(FlightRecorder recorder) {
+            FlightRecorder.addPeriodicEvent(PoolStatisticsEvent.class, PoolSamples::writeAll);
+            FlightRecorder.addPeriodicEvent(WorkerStatisticsEvent.class, PoolSamples::writeAll);
+        }
     }
 
     private PoolSamples() {}

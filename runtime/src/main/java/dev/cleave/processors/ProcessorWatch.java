@@ -1,6 +1,8 @@
 package dev.cleave.processors;
 
+import dev.cleave.metrics.events.Detached;
 import java.lang.System.Logger.Level;
+import java.security.PrivilegedAction;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -39,7 +41,7 @@ final class ProcessorWatch implements Runnable {
             }
             if (!started) {
                 try {
-                    Thread thread = new Thread(null, this, "cleave-processor-watch", 0, false);
+                    Thread thread = Detached.make(new Maker());
                     thread.setDaemon(true);
                     // Not the first user's loader: the thread outlives whoever made it start.
                     thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
@@ -53,6 +55,13 @@ final class ProcessorWatch implements Runnable {
             follower.idleLooks = 0;
             follower.watched = true;
             followers.notifyAll();
+        }
+    }
+
+    private final class Maker implements PrivilegedAction<Thread> {
+        @Override
+        public Thread run() {
+            return new Thread(null, ProcessorWatch.this, "cleave-processor-watch", 0, false);
         }
     }
 

@@ -12,10 +12,13 @@ import dev.cleave.ForkJoinTask;
 import dev.cleave.ForkJoinWorkerThread;
 import dev.cleave.conformance.Tasks.Failure;
 import dev.cleave.conformance.Tasks.Fib;
+import java.io.InputStream;
 import java.lang.Thread.UncaughtExceptionHandler;
+import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -305,6 +308,62 @@ class CommonPoolTest {
     @Test
     void workersSeeTheSystemClassLoader() throws Exception {
         assertEquals(List.of("true"), ChildJvm.run(ReportLoader.class));
+    }
+
+    /** Has a class loader of its own, as a part of a server has that comes and goes. */
+    public static final class Part implements Callable<Integer> {
+        @Override
+        public Integer call() throws Exception {
+            return ForkJoinTask.inForkJoinPool()
+                    ? 1
+                    : ForkJoinPool.commonPool().submit(this).get()
+                            + ForkJoinPool.commonPool().schedule(this, 0, TimeUnit.SECONDS).get();
+        }
+    }
+
+    /** Makes such a part the first user of all, and forgets it. */
+    public static final class ForgetPart {
+        private ForgetPart() {}
+
+        private static WeakReference<ClassLoader> use() throws Exception {
+            byte[] part;
+            try (InputStream in = Part.class.getResourceAsStream("CommonPoolTest$Part.class")) {
+                part = in.readAllBytes();
+            }
+            ClassLoader loader =
+                    new ClassLoader() {
+                        @Override
+                        protected Class<?> loadClass(String name, boolean resolve)
+                                throws ClassNotFoundException {
+                            return name.equals(Part.class.getName())
+                                    ? defineClass(name, part, 0, part.length)
+                                    : super.loadClass(name, resolve);
+                        }
+                    };
+            Callable<?> call =
+                    (Callable<?>)
+                            loader.loadClass(Part.class.getName())
+                                    .getDeclaredConstructor()
+                                    .newInstance();
+            System.out.println(call.call());
+            return new WeakReference<>(loader);
+        }
+
+        public static void main(String[] args) throws Exception {
+            WeakReference<ClassLoader> loader = use();
+            Waiting.until(
+                    () -> {
+                        System.gc();
+                        return loader.get() == null;
+                    },
+                    "the loader is collected");
+            System.out.println("collected");
+        }
+    }
+
+    @Test
+    void noThreadKeepsTheClassesOfWhoMadeItStart() throws Exception {
+        assertEquals(List.of("2", "collected"), ChildJvm.run(ForgetPart.class));
     }
 
     /** Ends while the common pool works. */

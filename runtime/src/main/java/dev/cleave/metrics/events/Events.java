@@ -1,5 +1,6 @@
 package dev.cleave.metrics.events;
 
+import java.security.PrivilegedAction;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 
@@ -62,10 +63,16 @@ public final class Events {
     }
 
     /** Apart, as there may be no such classes. */
-    private static final class Recorder implements FlightRecorderListener {
+    private static final class Recorder implements FlightRecorderListener, PrivilegedAction<Void> {
         /** It is told at once, if that has been already. */
         static void listen() {
-            FlightRecorder.addListener(new Recorder());
+            Detached.make(new Recorder());
+        }
+
+        @Override
+        public Void run() {
+            FlightRecorder.addListener(this);
+            return null;
         }
 
         /** From now on events are told; known here, as a stack may be too full for that later. */
