@@ -421,20 +421,21 @@ public final class Scheduler {
         if (!wake) {
             LazySubmissions.add(this);
         } else if (workers.lacksOne()) {
+            boolean refused = false;
             try {
                 if (!room) {
                     StackRoom.requireToWake();
                 }
-                if (!idling.wakeOrStart() && workers.total() == 0 && withdraw(task)) {
-                    throw new RejectedExecutionException(
-                            "the pool has no worker and its thread factory made none: " + host);
-                }
+                refused = !idling.wakeOrStart() && workers.total() == 0 && withdraw(task);
             } catch (RuntimeException | Error failure) {
                 // Of no matter while a worker is awake, or will be: it takes the task.
-                if (workers.allParked()
-                        && (failure instanceof RejectedExecutionException || withdraw(task))) {
+                if (workers.allParked() && withdraw(task)) {
                     throw failure;
                 }
+            }
+            if (refused) {
+                throw new RejectedExecutionException(
+                        "the pool has no worker and its thread factory made none: " + host);
             }
         }
     }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -179,6 +180,62 @@ class ThreadFactoryTest {
                             throw new Failure();
                         });
         assertThrows(Failure.class, () -> pool.execute(new Counted()));
+    }
+
+    @Test
+    void whatIsRefusedWithTheFactorysExceptionDoesNotStayInThePool() {
+        ForkJoinPool pool =
+                new ForkJoinPool(
+                        1,
+                        ignored -> {
+                            throw new RejectedExecutionException();
+                        },
+                        null,
+                        false);
+        assertThrows(RejectedExecutionException.class, () -> pool.execute(new Counted()));
+        assertEquals(0, pool.getQueuedSubmissionCount());
+    }
+
+    /** Gets a worker, for another task, just when a task is refused for want of one. */
+    private static final class LatePool extends ForkJoinPool {
+        private final AtomicBoolean refusing;
+        private final CountDownLatch end;
+
+        LatePool(AtomicBoolean refusing, CountDownLatch end) {
+            super(
+                    1,
+                    pool ->
+                            refusing.get()
+                                    ? null
+                                    : defaultForkJoinWorkerThreadFactory.newThread(pool),
+                    null,
+                    false);
+            this.refusing = refusing;
+            this.end = end;
+        }
+
+        /** Called for the message of the refusal. */
+        @Override
+        public String toString() {
+            if (refusing.getAndSet(false)) execute(() -> Waiting.await(end));
+            return "a pool";
+        }
+    }
+
+    @Test
+    void aTaskThatWasTakenBackIsRefusedThoughThereIsAWorkerByNow() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        PoolShape.using(
+                new LatePool(new AtomicBoolean(true), end),
+                pool -> {
+                    try {
+                        assertThrows(
+                                RejectedExecutionException.class,
+                                () -> pool.execute(new Counted()));
+                    } finally {
+                        end.countDown();
+                    }
+                });
     }
 
     /** Throws in {@code onStart} as long as it is told to. */
