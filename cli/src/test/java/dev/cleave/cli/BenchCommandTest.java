@@ -19,7 +19,7 @@ class BenchCommandTest {
                 CommandRun.inProcess("bench", "fjtsk"),
                 "there is no suite 'fjtsk';"
                         + " suites: fjtask fjava dblfutures javagrande futures bottlenecks overhead"
-                        + " checks jne actors");
+                        + " streams checks jne actors");
     }
 
     @Test
