@@ -302,7 +302,9 @@ final class FutureFinder {
             conversions.addFirst(at);
             at = Instructions.before(at);
         }
-        if (!(at instanceof MethodInsnNode call) || joinsBetween(at, store) || !makesValue(call)) {
+        if (!(at instanceof MethodInsnNode call)
+                || Instructions.joinsBetween(at, store, jumpTargets)
+                || !makesValue(call)) {
             return refuse(store, "the initialiser is not a call", INITIALISE);
         }
         AbstractInsnNode allocation = null;
@@ -353,21 +355,13 @@ final class FutureFinder {
      * Whether it is a written call, as in {@code Long.valueOf(b ? f() : g())}, and boxes no call.
      */
     private boolean isCallOfJoined(AbstractInsnNode at) {
-        return at.getOpcode() == Opcodes.INVOKESTATIC && joinsBetween(Instructions.before(at), at);
+        return at.getOpcode() == Opcodes.INVOKESTATIC
+                && Instructions.joinsBetween(Instructions.before(at), at, jumpTargets);
     }
 
     /** Other compilers check a value by a call between its making and its assignment. */
     private static boolean makesValue(MethodInsnNode call) {
         return call.name.equals("<init>") || Type.getReturnType(call.desc) != Type.VOID_TYPE;
-    }
-
-    private boolean joinsBetween(AbstractInsnNode from, AbstractInsnNode to) {
-        for (AbstractInsnNode i = from; i != to; i = i.getNext()) {
-            if (i instanceof LabelNode label && jumpTargets.contains(label)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static boolean isConversion(AbstractInsnNode i) {

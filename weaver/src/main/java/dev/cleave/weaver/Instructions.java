@@ -143,6 +143,17 @@ final class Instructions {
         return targets;
     }
 
+    /** Whether a jump may lead between the two, where what the first leaves is one of several. */
+    static boolean joinsBetween(
+            AbstractInsnNode from, AbstractInsnNode to, Set<LabelNode> jumpTargets) {
+        for (AbstractInsnNode i = from; i != to; i = i.getNext()) {
+            if (i instanceof LabelNode label && jumpTargets.contains(label)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     static boolean covers(InsnList code, TryCatchBlockNode block, AbstractInsnNode at) {
         int i = code.indexOf(at);
         return code.indexOf(block.start) <= i && i < code.indexOf(block.end);

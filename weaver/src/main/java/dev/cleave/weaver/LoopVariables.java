@@ -256,6 +256,9 @@ final class LoopVariables {
             return true;
         }
         AbstractInsnNode operation = Instructions.before(write);
+        if (Instructions.joinsBetween(operation, write, Instructions.jumpTargets(shape.method))) {
+            return false; // another branch assigns something else
+        }
         Frame<SourceValue> frame = sources[shape.code.indexOf(operation)];
         int top = frame.getStackSize() - 1;
         boolean subtracts =

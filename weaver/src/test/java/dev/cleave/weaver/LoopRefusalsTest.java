@@ -34,6 +34,16 @@ final class LoopRefusalsTest {
                 "for (@Parallel int i = 0; i < n; i++) { r = 2 * r + i; }"
                         + "~ the loop changes r otherwise than by one reduction; use one of += *="
                         + " &= |= ^= Math.min Math.max, the same throughout",
+                "for (@Parallel int i = 0; i < n; i++) { r = i == 3 ? 5 : r * 2; }"
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
+                        + " &= |= ^= Math.min Math.max, the same throughout",
+                "for (@Parallel int i = 0; i < n; i++) { r = i == 3 ? call(i) : Math.max(r, i); }"
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
+                        + " &= |= ^= Math.min Math.max, the same throughout",
+                "for (@Parallel int i = 0; i < n; i++) { r = switch (i) { case 3 -> 5; default -> r + i; };"
+                        + " }"
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
+                        + " &= |= ^= Math.min Math.max, the same throughout",
                 "for (@Parallel int i = 0; i < n; i++) { r += i; r *= 2; }"
                         + "~ the loop changes r otherwise than by one reduction; use one of += *="
                         + " &= |= ^= Math.min Math.max, the same throughout",
