@@ -326,6 +326,7 @@ final class LoopShape {
                 || Liveness.written(i) != variable
                 || !(adds || subtracts)
                 || Liveness.read(load) != variable
+                || Instructions.joinsBetween(load, i, Instructions.jumpTargets(method))
                 || !Instructions.isConstant(value) && !isUnchanged(Liveness.read(value))) {
             return refuse(
                     "the loop's step is not the addition of a constant, or of a variable that the"

@@ -91,6 +91,19 @@ final class LoopRefusalsTest {
                         + "~ the loop's step is not the addition of a constant, or of a variable"
                         + " that the loop does not change; write for (@Parallel int i = from; i <"
                         + " to; i++)",
+                "for (@Parallel int i = 0; i < n; i = i == 3 ? 9 : i + 1) { call(i); }"
+                        + "~ the loop's step is not the addition of a constant, or of a variable"
+                        + " that the loop does not change; write for (@Parallel int i = from; i <"
+                        + " to; i++)",
+                "for (@Parallel int i = 0; i < n; i = (n == 3 ? 9 : i) + 1) { call(i); }"
+                        + "~ the loop's step is not the addition of a constant, or of a variable"
+                        + " that the loop does not change; write for (@Parallel int i = from; i <"
+                        + " to; i++)",
+                "for (@Parallel int i = 0; i < n; i = switch (i) { case 3 -> 9; default -> i + 1; })"
+                        + " { call(i); }"
+                        + "~ the loop's step is not the addition of a constant, or of a variable"
+                        + " that the loop does not change; write for (@Parallel int i = from; i <"
+                        + " to; i++)",
                 "for (@Parallel int i = 0; i < n; ) { int k = call(2); i += k; }"
                         + "~ the loop's step is not the addition of a constant, or of a variable"
                         + " that the loop does not change; write for (@Parallel int i = from; i <"
