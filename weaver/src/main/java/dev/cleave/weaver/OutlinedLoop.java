@@ -109,6 +109,7 @@ final class OutlinedLoop {
         body.maxLocals = base + shape.method.maxLocals + 2;
         body.maxStack = shape.method.maxStack + 8;
         copyTables(body);
+        nameOuterVariables(body, head, out);
         if (LoopWeaver.hasLoops(body)) {
             markReductions(body, head, out);
         }
@@ -294,6 +295,31 @@ final class OutlinedLoop {
                                     labels.get(v.end),
                                     locals.getOrDefault(v.index, base + v.index)));
                 }
+            }
+        }
+    }
+
+    /** What the loop counts, takes from outside and accumulates is there for debuggers, too. */
+    private void nameOuterVariables(MethodNode body, LabelNode head, LabelNode out) {
+        if (shape.method.localVariables == null) {
+            return;
+        }
+        for (LocalVariableNode v : shape.method.localVariables) {
+            boolean isKept =
+                    locals.containsKey(v.index)
+                            || v.index == shape.variable
+                            || variables.accumulated.contains(v.index);
+            if (isKept
+                    && shape.code.indexOf(v.start) <= shape.code.indexOf(shape.first)
+                    && shape.code.indexOf(v.end) >= shape.code.indexOf(shape.last)) {
+                body.localVariables.add(
+                        new LocalVariableNode(
+                                v.name,
+                                v.desc,
+                                v.signature,
+                                head,
+                                out,
+                                locals.getOrDefault(v.index, base + v.index)));
             }
         }
     }

@@ -11,10 +11,16 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
 
 /** What a parallel loop does that differs from the loop as it was written. */
 final class LoopsTest {
@@ -93,6 +99,37 @@ final class LoopsTest {
         return Arrays.stream(thrown.getCause().getStackTrace())
                 .filter(frame -> frame.getClassName().equals("A"))
                 .toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource(SourceCompiler.class)
+    void debuggersSeeTheVariables(SourceCompiler compiler) {
+        assumeTrue(compiler.isPresent(), "no JDK 25 or later stands beside the one that runs this");
+        String source =
+                "import dev.cleave.*; class A { int f;\n"
+                        + "<T> long run(T[] all, int n) { @Reduce long sum = 0; double unused = n;\n"
+                        + "for (@Parallel int i = 0; i < n; i++) { @Reduce int inner = 0;\n"
+                        + "for (@Parallel T each : all) { int h = each.hashCode() + f; inner += h + i; }\n"
+                        + "sum += inner; } return sum + (long) unused; } }";
+        WovenClasses classes =
+                new WovenClasses(
+                        compiler.compile(Map.of("A.java", source), "-g", "--release", "17"));
+        assertEquals(List.of(), classes.refusals);
+        ClassNode woven = new ClassNode();
+        new ClassReader(classes.woven.get("A")).accept(woven, 0);
+        assertEquals(
+                Set.of("this", "all", "i", "sum", "inner", "each", "h"),
+                variables(woven, "run$loop0"));
+        assertEquals(
+                Set.of("this", "i", "each", "h", "inner"), variables(woven, "run$loop0$loop1"));
+    }
+
+    private static Set<String> variables(ClassNode type, String method) {
+        return type.methods.stream()
+                .filter(m -> m.name.equals(method))
+                .flatMap(m -> m.localVariables.stream())
+                .map(v -> v.name)
+                .collect(Collectors.toSet());
     }
 
     @ParameterizedTest
