@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -172,6 +173,12 @@ class WeaveCommandTest {
                 "--output " + broken + " is a file",
                 "name a folder");
         Path jar = Woven.jar(folder.resolve("program.jar"), classes);
+        Path cut = folder.resolve("cut.jar");
+        Files.write(cut, Arrays.copyOf(Files.readAllBytes(jar), (int) Files.size(jar) - 9));
+        assertRefused(CommandRun.inProcess("weave", cut), cut + " is no jar that can be read");
+        assertRefused(
+                CommandRun.inProcess("weave", classes, "--classpath", cut),
+                cut + " is no jar that can be read");
         Path taken = Files.createDirectory(folder.resolve("taken.jar"));
         assertRefused(
                 CommandRun.inProcess("weave", jar, "-o", taken),

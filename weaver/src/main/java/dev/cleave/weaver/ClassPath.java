@@ -33,7 +33,7 @@ public final class ClassPath implements ClassFiles, Closeable {
                 if (Files.isDirectory(entry)) {
                     places.add(name -> read(entry.resolve(name + ".class")));
                 } else if (Files.isRegularFile(entry) && isArchive(entry)) {
-                    ZipFile jar = new ZipFile(entry.toFile());
+                    ZipFile jar = WovenJar.open(entry);
                     jars.add(jar);
                     places.add(name -> read(jar, name + ".class"));
                 }

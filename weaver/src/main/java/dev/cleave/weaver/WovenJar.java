@@ -25,8 +25,13 @@ final class WovenJar implements Closeable {
     private final ZipFile jar;
 
     WovenJar(Path file) throws IOException {
+        jar = open(file);
+    }
+
+    /** Opens a jar; what cannot be opened is named. */
+    static ZipFile open(Path file) throws IOException {
         try {
-            jar = new ZipFile(file.toFile());
+            return new ZipFile(file.toFile());
         } catch (ZipException e) {
             throw new ZipException(
                     String.format(
