@@ -81,10 +81,6 @@ final class WeaveCommand implements Callable<Integer> {
             throw CommandFailure.of(unreadable);
         } catch (UncheckedIOException unreadable) {
             throw CommandFailure.of(unreadable.getCause());
-        } catch (InvalidPathException inexpressible) {
-            throw inexpressible; // by the locale: what to do then is said for all commands
-        } catch (IllegalArgumentException unreadable) {
-            throw new CommandFailure(unreadable.getMessage());
         }
     }
 
@@ -122,13 +118,24 @@ final class WeaveCommand implements Callable<Integer> {
                     requireOutput(Files.isDirectory(input) || !target.equals(output));
                     requireOne(inputOf.put(target, input), input, target);
                 }
-                if (Files.isDirectory(input)) {
-                    weaving.folder(input, target);
-                } else {
-                    weaving.jar(input, target);
-                }
+                weave(weaving, input, target);
             }
             return weaving;
+        }
+    }
+
+    /** What cannot be woven is named with where it is: there may be several inputs. */
+    private static void weave(Weaving weaving, Path input, Path target) throws IOException {
+        try {
+            if (Files.isDirectory(input)) {
+                weaving.folder(input, target);
+            } else {
+                weaving.jar(input, target);
+            }
+        } catch (InvalidPathException inexpressible) {
+            throw inexpressible; // by the locale: what to do then is said for all commands
+        } catch (IllegalArgumentException unreadable) {
+            throw new CommandFailure(input + ": " + unreadable.getMessage());
         }
     }
 

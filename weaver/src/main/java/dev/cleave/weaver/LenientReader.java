@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Label;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.LocalVariableAnnotationNode;
@@ -19,6 +20,14 @@ import org.objectweb.asm.tree.MethodNode;
 final class LenientReader extends ClassReader {
     private static final int MAGIC = 0xCAFEBABE;
 
+    /** Where a class file has its version, of which ASM knows those up to Java 28's. */
+    private static final int VERSION = 6;
+
+    private static final int NEWEST = Opcodes.V28;
+
+    /** What a version has more than its Java. */
+    private static final int BEFORE_FIRST = 44;
+
     private LenientReader(byte[] classFile) {
         super(classFile);
     }
@@ -30,7 +39,7 @@ final class LenientReader extends ClassReader {
      *     does not know
      */
     static LenientReader of(byte[] classFile) {
-        requireClassFile(classFile);
+        requireKnown(classFile);
         try {
             return new LenientReader(classFile);
         } catch (IndexOutOfBoundsException e) {
@@ -46,6 +55,22 @@ final class LenientReader extends ClassReader {
     static void requireClassFile(byte[] classFile) {
         if (classFile.length < Integer.BYTES || ByteBuffer.wrap(classFile).getInt() != MAGIC) {
             throw new IllegalArgumentException("not a class file: it begins with other bytes");
+        }
+    }
+
+    /** Throws an IllegalArgumentException if ASM cannot read them, either. */
+    static void requireKnown(byte[] classFile) {
+        requireClassFile(classFile);
+        int version =
+                classFile.length < VERSION + Short.BYTES
+                        ? 0
+                        : Short.toUnsignedInt(ByteBuffer.wrap(classFile).getShort(VERSION));
+        if (version > NEWEST) {
+            throw new IllegalArgumentException(
+                    String.format(
+                            "a class file of version %d, which is Java %d's, and this weaver knows"
+                                    + " those up to %d; compile it with --release %d or older",
+                            version, version - BEFORE_FIRST, NEWEST, NEWEST - BEFORE_FIRST));
         }
     }
 

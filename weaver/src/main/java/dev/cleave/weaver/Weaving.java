@@ -194,6 +194,7 @@ public final class Weaving {
             Woven woven;
             String className;
             try {
+                LenientReader.requireKnown(classFile);
                 className = new ClassReader(classFile).getClassName();
                 Weaver weaver =
                         weavers.computeIfAbsent(

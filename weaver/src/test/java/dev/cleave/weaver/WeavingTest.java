@@ -402,8 +402,15 @@ class WeavingTest {
         Files.write(fib(classes), bytes);
         IllegalArgumentException refused =
                 assertThrows(IllegalArgumentException.class, () -> weave(classes, classes));
-        assertTrue(
-                refused.getMessage().startsWith("some/place/Fib.class: Unsupported class file"),
+        assertEquals(
+                "some/place/Fib.class: a class file of version 127, which is Java 83's, and this"
+                        + " weaver knows those up to 72; compile it with --release 28 or older",
+                refused.getMessage());
+        bytes[0] = 'x';
+        Files.write(fib(classes), bytes);
+        refused = assertThrows(IllegalArgumentException.class, () -> weave(classes, classes));
+        assertEquals(
+                "some/place/Fib.class: not a class file: it begins with other bytes",
                 refused.getMessage());
     }
 
