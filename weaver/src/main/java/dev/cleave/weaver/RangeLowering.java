@@ -83,8 +83,9 @@ final class RangeLowering {
             }
         }
         JoinLowering.Part part = JoinLowering.part(body, owner);
-        if (part == null) {
-            return false;
+        if (part == null
+                || Instructions.joinsBetween(body, call, Instructions.jumpTargets(method))) {
+            return false; // no lambda, or one of several
         }
         lower(call, part, reduces);
         return true;

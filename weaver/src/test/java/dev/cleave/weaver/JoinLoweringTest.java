@@ -83,6 +83,19 @@ final class JoinLoweringTest {
     }
 
     @Test
+    void whatIsChosenFromSeveral() {
+        String choice = "n > 3 ? i -> call(i) : i -> call(n)";
+        for (String call :
+                List.of(
+                        "Cleave.forEach(0, n, " + choice + ");",
+                        "Cleave.reduce(0, n, 1, " + choice + ", (a, b) -> a + b);",
+                        "Cleave.reduce(0, n, 1, i -> i, n > 3 ? (a, b) -> a : (a, b) -> b);",
+                        "Cleave.invokeAll(() -> call(1), n > 3 ? () -> call(2) : () -> call(3));")) {
+            assertUntouched(woven("static void m(int n) { " + call + " }"));
+        }
+    }
+
+    @Test
     void methodWithoutRoom() {
         assertUntouched(woven(tooManyParameters()));
     }
