@@ -71,13 +71,13 @@ final class ForEachLoop {
         } else {
             return null;
         }
-        if (kept.getOpcode() != Opcodes.ALOAD) {
+        int local = Liveness.read(kept);
+        if (kept.getOpcode() != Opcodes.ALOAD || !isAssigned(method, local)) {
             return null;
         }
         boolean isLoop;
         if (isTold(method, store.var, Instructions.after(store))) {
-            int local = Liveness.read(kept);
-            isLoop = isAssigned(method, local) && !isTold(method, local, kept);
+            isLoop = !isTold(method, local, kept);
         } else {
             int line = Instructions.line(kept);
             isLoop = line == 0 ? ifUnknown : goesOnInLine(method, Liveness.read(counter), line);

@@ -132,13 +132,15 @@ final class RefusalsTest {
                         + "static void o(Integer[] a) {\nfor (@Future int x : a) { call(x); } }";
         String written =
                 "static void n(Iterator<String> a) { while (a.hasNext()) {\n"
-                        + "@Future String x = a.next(); call(1); } }";
+                        + "@Future String x = a.next(); call(1); } }"
+                        + "static void p(Iterator<String> a) {\n"
+                        + "while (a.hasNext()) { @Future String x = a.next(); call(1); } }";
         String source =
                 "import dev.cleave.Future; import java.util.*; class A { static int call(int n) {"
                         + " return n; }";
         WovenClasses classes =
                 WovenClasses.of("A.java", source + loop + written + "}", "-g:lines,source");
-        assertEquals(1, classes.futures());
+        assertEquals(2, classes.futures());
         assertEquals(
                 List.of("A.java:2: in A.m: " + ELEMENT, "A.java:3: in A.o: " + ELEMENT),
                 classes.refusals.stream().map(Refusal::toString).toList());
