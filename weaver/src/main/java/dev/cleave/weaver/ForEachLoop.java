@@ -22,8 +22,11 @@ final class ForEachLoop {
     private static final String ELEMENTS = Code.LAZY + "Elements";
     private static final String OF = "(Ljava/lang/Iterable;)L" + ELEMENTS + ";";
 
-    /** The names of what javac keeps for a loop; in a lambda, from JDK 25 on, it tells them. */
-    private static final Set<String> KEPT = Set.of("arr$", "i$");
+    /**
+     * The names of what compilers keep for a loop: javac tells them in a lambda, from JDK 25 on,
+     * and Eclipse's compiler in a record's compact constructor.
+     */
+    private static final Set<String> KEPT = Set.of("arr$", "i$", " collection", " iterator");
 
     private final MethodNode method;
 

@@ -124,6 +124,21 @@ final class LoopsTest {
                 Set.of("this", "i", "each", "h", "inner"), variables(woven, "run$loop0$loop1"));
     }
 
+    @ParameterizedTest
+    @EnumSource(SourceCompiler.class)
+    void elementsInACompactConstructor(SourceCompiler compiler) {
+        assumeTrue(compiler.isPresent(), "no JDK 25 or later stands beside the one that runs this");
+        String source =
+                "import dev.cleave.*; import java.util.*; record A(int n, List<String> all, int... b) {\n"
+                        + "A { @Reduce int sum = 0; for (@Parallel int x : b) { sum += x; }\n"
+                        + "for (@Parallel String s : all) { sum += s.length(); } n = sum; } }";
+        WovenClasses classes =
+                new WovenClasses(
+                        compiler.compile(Map.of("A.java", source), "-g", "--release", "17"));
+        assertEquals(List.of(), classes.refusals);
+        assertNotSame(classes.original.get("A"), classes.woven.get("A"));
+    }
+
     private static Set<String> variables(ClassNode type, String method) {
         return type.methods.stream()
                 .filter(m -> m.name.equals(method))
