@@ -13,6 +13,10 @@ final class Site {
 
     private static final Pattern LIBRARY = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
 
+    /** In which the JDK's pools wait for tasks, and let others compute for what blocks. */
+    private static final Pattern POOL_OF_JDK =
+            Pattern.compile("java\\.util\\.concurrent\\.(ForkJoin(Pool|Task)|CountedCompleter)");
+
     /** What the weaver appends to the names of a method's other forms. */
     private static final Pattern WOVEN =
             Pattern.compile("\\$(cleave|below|middle|rising|serial|guard)(\\$[0-9]+)?$");
@@ -26,23 +30,23 @@ final class Site {
         return find(trace, false);
     }
 
-    /** The same, but null if Cleave's runtime stands nearer: then it is the pool that waits. */
+    /** The same, but null if a pool's own code stands nearer: then it is the pool that waits. */
     static String withinTask(RecordedStackTrace trace) {
         return find(trace, true);
     }
 
-    private static String find(RecordedStackTrace trace, boolean stopAtRuntime) {
+    private static String find(RecordedStackTrace trace, boolean stopAtPool) {
         List<RecordedFrame> frames = trace == null ? List.of() : trace.getFrames();
         for (RecordedFrame frame : frames) {
             if (frame.getMethod() == null) {
                 continue;
             }
             String type = named(frame.getMethod().getType().getName());
-            if (RUNTIME.matcher(type).matches()) {
-                if (stopAtRuntime) {
-                    return null;
-                }
-            } else if (!LIBRARY.matcher(type).matches()) {
+            boolean ofRuntime = RUNTIME.matcher(type).matches();
+            if (stopAtPool && (ofRuntime || POOL_OF_JDK.matcher(type).matches())) {
+                return null;
+            }
+            if (!ofRuntime && !LIBRARY.matcher(type).matches()) {
                 return describe(type, frame.getMethod().getName(), frame.getLineNumber());
             }
         }

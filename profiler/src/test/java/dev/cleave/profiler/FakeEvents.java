@@ -139,6 +139,7 @@ final class FakeEvents {
     static Path record(Path file, Runnable program) throws IOException {
         try (Recording recording = new Recording()) {
             recording.enable("jdk.ThreadSleep").withThreshold(Duration.ZERO).withStackTrace();
+            recording.enable("jdk.ThreadPark").withThreshold(Duration.ZERO).withStackTrace();
             recording.enable("jdk.JVMInformation");
             recording.start();
             program.run();

@@ -15,10 +15,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.RecursiveAction;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Recordings as they are, and as they are after something went wrong. */
@@ -82,6 +86,55 @@ class RecordingReaderTest {
         assertTrue(profile.pools().get(0).guests());
         assertEquals(1, profile.pools().get(0).workersInAll());
         assertEquals(List.of(), profile.blocking());
+    }
+
+    /** A worker that joins has nothing else to do; one that waits for a lock has. */
+    @Test
+    @Timeout(60)
+    void joinsOfTheJdksTasksAreNoBlocking() throws IOException {
+        RecursiveAction joined =
+                new RecursiveAction() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    protected void compute() {}
+                };
+        Semaphore taken = new Semaphore(0);
+        Path file =
+                FakeEvents.record(
+                        folder.resolve("joins.jfr"),
+                        () -> {
+                            FakeEvents.workerStatistics("some", 0, 0, 0);
+                            FakeEvents.task("some", 0, "Some.task:7", () -> waitFor(joined, taken));
+                            FakeEvents.workerStatistics("some", 0, 10, 0);
+                        });
+        List<Profile.Blocking> blocking = read(Files.readAllBytes(file)).blocking();
+        assertEquals(1, blocking.size(), blocking.toString());
+        assertTrue(blocking.get(0).on().startsWith("java.util.concurrent.Semaphore"));
+    }
+
+    /** Waits for a task that ends, and then for a semaphore that is released, as it waits. */
+    private static void waitFor(RecursiveAction joined, Semaphore taken) {
+        Thread waiting = Thread.currentThread();
+        Thread other =
+                new Thread(
+                        () -> {
+                            untilParked(waiting, joined);
+                            joined.complete(null);
+                            untilParked(waiting, taken);
+                            taken.release();
+                        });
+        other.start();
+        joined.join();
+        taken.acquireUninterruptibly();
+    }
+
+    private static void untilParked(Thread thread, Object on) {
+        String name = on.getClass().getName();
+        while (LockSupport.getBlocker(thread) == null
+                || !LockSupport.getBlocker(thread).getClass().getName().startsWith(name)) {
+            Thread.onSpinWait();
+        }
     }
 
     @Test
