@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * What to change, in words: rules on the numbers of a profile, each with the limit beyond which it
@@ -36,6 +37,10 @@ final class Advisor {
     /** How the tasks of loops are called. */
     private static final String LOOP = "dev.cleave.lazy.ParallelLoop.rest";
 
+    /** What is said of time that counts as used. */
+    private static final Set<String> WASTES =
+            Set.of("barriers", "blocked", "many-forks", "monitor");
+
     private final Profile.Recording recording;
     private final Profile.BinWidth bins;
     private final List<Profile.Advice> advice = new ArrayList<>();
@@ -61,6 +66,7 @@ final class Advisor {
             }
         }
         advisor.aboutBlocking(blocking, capacity);
+        advisor.praise(pools);
         if (!pools.isEmpty()) {
             advisor.aboutMachine(pools.get(0), machine);
         }
@@ -90,15 +96,24 @@ final class Advisor {
         tinyForks(pool);
         barriers(pool);
         processors(pool);
-        if (pool.losses().efficiency() >= GOOD) {
-            add(
-                    "good",
-                    0,
-                    null,
-                    "%s used %.0f %% of its processors. A faster program needs less work, or more"
-                            + " processors, not another division of the work.",
-                    pool.name(),
-                    100 * pool.losses().efficiency());
+    }
+
+    /** Only where all that was used did something: standing still in a task counts as computing. */
+    private void praise(List<Profile.Pool> pools) {
+        if (advice.stream().anyMatch(said -> WASTES.contains(said.id()))) {
+            return;
+        }
+        for (Profile.Pool pool : pools) {
+            if (pool.losses().efficiency() >= GOOD) {
+                add(
+                        "good",
+                        0,
+                        null,
+                        "%s used %.0f %% of its processors. A faster program needs less work, or"
+                                + " more processors, not another division of the work.",
+                        pool.name(),
+                        100 * pool.losses().efficiency());
+            }
         }
     }
 
