@@ -96,6 +96,7 @@ final class Advisor {
         tinyForks(pool);
         barriers(pool);
         processors(pool);
+        moreWorkers(pool);
     }
 
     /** Only where all that was used did something: standing still in a task counts as computing. */
@@ -318,6 +319,27 @@ final class Advisor {
                     mean,
                     recording.processors(),
                     cause(pool));
+        }
+    }
+
+    private void moreWorkers(Profile.Pool pool) {
+        int processors = recording.processors();
+        double waited = 0;
+        for (double computing : pool.overTime().computing()) {
+            waited += Math.max(0, computing - processors) * bins.seconds();
+        }
+        if (processors > 0 && pool.losses().share(waited) >= NOTABLE) {
+            add(
+                    "more-workers",
+                    waited,
+                    null,
+                    "%s has %d workers, and the machine %d processors: for %s of what counts as"
+                            + " computing, workers waited for a processor. A pool that is made"
+                            + " without a number has as many as there are.",
+                    pool.name(),
+                    pool.parallelism(),
+                    processors,
+                    Numbers.time(waited));
         }
     }
 

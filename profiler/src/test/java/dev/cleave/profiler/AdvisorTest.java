@@ -104,6 +104,14 @@ class AdvisorTest {
         assertSaid(first("fewer-processors", has), "1.0 of the machine's 4 processors");
     }
 
+    @Test
+    void moreWorkersThanProcessorsAreTold() {
+        Profile.Pool eight = pool(new Losses(16, 15, 0.5, 0.5, 0), 8);
+        Profile.Advice advice = first("more-workers", eight);
+        assertSaid(advice, "has 8 workers, and the machine 4 processors: for ");
+        assertEquals(4 * 50 * Profiles.WIDTH.seconds(), advice.lost(), 1e-9);
+    }
+
     /** It has a worker less, as the thread that waits for it computes, too. */
     @Test
     void theJdksCommonPoolIsNotKeptFromTheLastProcessor() {
