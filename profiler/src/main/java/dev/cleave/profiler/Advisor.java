@@ -80,9 +80,10 @@ final class Advisor {
 
     private void aboutPool(Profile.Pool pool) {
         if (pool.seconds() < SHORT_SECONDS) {
+            // All of it is in doubt: that comes before what is said of a part.
             add(
                     "short",
-                    0,
+                    pool.losses().capacity(),
                     null,
                     "%s was at work for %.0f ms only: too short to judge, for the virtual machine"
                             + " still compiles then. Record a larger input, or repeat it.",
@@ -153,10 +154,10 @@ final class Advisor {
                 "serial",
                 lost,
                 line,
-                "For %.1f of %.1f s at most one of %s's %d processors computed: there was nothing to"
+                "For %s of %s at most one of %s's %d processors computed: there was nothing to"
                         + " divide. %s",
-                seconds,
-                pool.seconds(),
+                Numbers.time(seconds),
+                Numbers.time(pool.seconds()),
                 pool.name(),
                 pool.parallelism(),
                 line == null

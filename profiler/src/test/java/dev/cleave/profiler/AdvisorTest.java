@@ -21,14 +21,14 @@ class AdvisorTest {
         Profile.Advice advice = only("serial", pool(new Losses(8, 4, 0, 0, 4), 4));
         assertEquals("Main.java:3 (Main.main)", advice.where());
         assertEquals(4, advice.lost());
-        assertSaid(advice, "For 1.5 of 2.0 s", "at most one of some's 4 processors");
+        assertSaid(advice, "For 1.50 s of 2.00 s", "at most one of some's 4 processors");
     }
 
     @Test
     void serialTimeIsThatOfManyShortStretchesToo() {
         Profile.Pool pool = withoutStretches(new Losses(8, 4, 0, 0, 4), 4);
         Profile.Advice advice = only("serial", pool);
-        assertSaid(advice, "For 1.5 of 2.0 s", "Let more of the program be tasks");
+        assertSaid(advice, "For 1.50 s of 2.00 s", "Let more of the program be tasks");
     }
 
     @Test
@@ -137,6 +137,10 @@ class AdvisorTest {
                 pool(new Losses(0.4, 0.4, 0, 0, 0), 4, totals(0, 500, 800, 2), List.of(), 0, 0.1);
         assertSaid(first("short", pool), "for 100 ms only");
         assertSaid(first("outside", pool), "for 0.1 of 5.0 s");
+        Profile.Pool serial =
+                pool(new Losses(0.4, 0.2, 0, 0, 0.2), 4, totals(0, 0, 0, 1), List.of(), 0, 0.1);
+        assertEquals(List.of("short", "serial"), ids(serial)); // of the terminal's lines, the first
+        assertSaid(first("serial", serial), "For 100.0 ms of 100.0 ms");
     }
 
     @Test
