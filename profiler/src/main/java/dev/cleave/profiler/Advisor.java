@@ -34,8 +34,9 @@ final class Advisor {
     private static final double OTHERS = 0.2;
     private static final int LINES_A_KIND = 5;
 
-    /** How the tasks of loops are called. */
-    private static final String LOOP = "dev.cleave.lazy.ParallelLoop.rest";
+    /** How the runtime's own tasks are called: what is left of a loop, a region's threads. */
+    private static final Set<String> OF_RUNTIME =
+            Set.of("dev.cleave.lazy.ParallelLoop.rest", "dev.cleave.Team$Helper");
 
     /** What is said of time that counts as used. */
     private static final Set<String> WASTES =
@@ -203,8 +204,8 @@ final class Advisor {
         } else {
             Profile.TaskClass longest =
                     pool.tasks().stream()
-                            // What is left of a loop is divided as soon as somebody asks.
-                            .filter(task -> !LOOP.equals(task.name()))
+                            // A loop is divided as soon as somebody asks, a region never.
+                            .filter(task -> !OF_RUNTIME.contains(task.name()))
                             .max(Comparator.comparingDouble(Profile.TaskClass::longest))
                             .orElse(null);
             add(
@@ -212,8 +213,7 @@ final class Advisor {
                     lost,
                     null,
                     "Workers of %s waited while others still computed: the parts are of unequal"
-                            + " size.%s Divide the large ones further; in a long loop within a task,"
-                            + " call Cleave.tryLoadBalance() now and then.",
+                            + " size.%s Divide the large ones further%s.",
                     pool.name(),
                     longest == null
                             ? ""
@@ -221,7 +221,11 @@ final class Advisor {
                                     Locale.ROOT,
                                     " The longest, a %s, took %s.",
                                     longest.name(),
-                                    Numbers.time(longest.longest())));
+                                    Numbers.time(longest.longest())),
+                    pool.isOfJdk()
+                            ? ""
+                            : "; in a long loop within a task, call Cleave.tryLoadBalance() now and"
+                                    + " then");
         }
     }
 

@@ -64,8 +64,10 @@ class AdvisorTest {
         assertSaid(
                 only("uneven-tasks", pool(uneven, 4, totals, List.of(rest, own), 0, 2)),
                 "a Main.work:7, took 300.0 ms");
-        Profile.Advice ofLoops = only("uneven-tasks", pool(uneven, 4, totals, List.of(rest), 0, 2));
-        assertFalse(ofLoops.text().contains("longest"), ofLoops.text());
+        Profile.TaskClass region = new Profile.TaskClass("dev.cleave.Team$Helper", 40, 8, 0.2, 0.9);
+        Profile.Advice ofRuntime =
+                only("uneven-tasks", pool(uneven, 4, totals, List.of(rest, region), 0, 2));
+        assertFalse(ofRuntime.text().contains("longest"), ofRuntime.text());
     }
 
     @Test
@@ -129,6 +131,9 @@ class AdvisorTest {
         Profile.Pool pool = pool(new Losses(8, 4, 4, 0, 0), 4, totals(0, 3, 0, 2));
         Profile.Advice advice = only("few-tasks", ofJdk(pool, "ForkJoinPool-1"));
         assertSaid(advice, "found only 3 tasks: too little");
+        Profile.Pool uneven = pool(new Losses(8, 4, 4, 0, 0), 4, totals(0, 500, 800, 2));
+        String text = only("uneven-tasks", ofJdk(uneven, "ForkJoinPool-1")).text();
+        assertFalse(text.contains("Cleave."), text); // which does nothing there
     }
 
     @Test
