@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -315,6 +316,17 @@ class LauncherTest {
         write(".cleave/lock/pid", dead.pid() + "\n");
         assertEquals(
                 new CommandRun(0, "", "building Cleave (first use)…\n"), launch("", List.of()));
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void whereNothingCanBeWrittenItSaysSoInsteadOfWaiting() throws Exception {
+        Files.createSymbolicLink(root.resolve(".cleave"), Path.of("/proc")); // for root, too
+        for (String command : List.of("run", "test")) {
+            CommandRun run = launch("", List.of(command));
+            assertEquals(2, run.status(), run.err());
+            assertSaid(run, "cannot write to " + root.toRealPath() + "/.cleave", "a copy");
+        }
     }
 
     @Test
