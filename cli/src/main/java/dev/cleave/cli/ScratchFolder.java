@@ -1,5 +1,6 @@
 package dev.cleave.cli;
 
+import dev.cleave.profiler.FileFailures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +18,16 @@ final class ScratchFolder implements AutoCloseable {
         this.path = path;
     }
 
-    static ScratchFolder create() throws IOException {
-        return new ScratchFolder(Files.createTempDirectory("cleave-run"));
+    static ScratchFolder create() {
+        try {
+            return new ScratchFolder(Files.createTempDirectory("cleave-run"));
+        } catch (IOException failure) {
+            throw new CommandFailure(
+                    String.format(
+                            "no folder can be made among temporary files, in %s (%s); name another:"
+                                    + " JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=FOLDER ./cleave …",
+                            System.getProperty("java.io.tmpdir"), FileFailures.reason(failure)));
+        }
     }
 
     Path path() {

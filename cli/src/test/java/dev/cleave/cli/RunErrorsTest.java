@@ -43,6 +43,19 @@ class RunErrorsTest {
                 "give a .java file, a folder of them, or a .jar");
     }
 
+    /** As in a container whose file system is for reading only. */
+    @Test
+    void whereNoTemporaryFileCanBe() throws Exception {
+        Path nowhere = folder.resolve("nowhere");
+        List<String> command = CommandRun.childCommand("run", folder);
+        command.add(1, "-Djava.io.tmpdir=" + nowhere);
+        assertRefused(
+                CommandRun.process(command, Map.of(), ""),
+                "cleave run: no folder can be made among temporary files, in " + nowhere,
+                "there is no such file or folder",
+                "-Djava.io.tmpdir=FOLDER");
+    }
+
     /**
      * In a script, it is mostly a variable that has no value; the folder one is in is not meant.
      */
