@@ -70,7 +70,9 @@ public final class Threshold extends Check {
             J.NewClass child,
             TaskCode.Reached where) {
         List<Guard> guards = new ArrayList<>();
-        collect(program, child, where, guards);
+        if (!collect(program, child, where, guards)) {
+            return false;
+        }
         if (guards.isEmpty()) {
             report(
                     findings,
@@ -123,14 +125,27 @@ public final class Threshold extends Check {
 
     // --- the way from the start to the child -----------------------------------------------------
 
-    private static void collect(
+    /** Whether there is such a way: a lambda that no task makes does not divide one. */
+    private static boolean collect(
             Program program, J child, TaskCode.Reached where, List<Guard> guards) {
         J from = child;
         Set<J> seen = new HashSet<>();
-        for (TaskCode.Reached at = where; at != null && seen.add(at.body()); at = at.caller()) {
+        TaskCode.Reached at = where;
+        while (at != null && seen.add(at.body())) {
             collect(program, from, at.body(), guards);
-            from = at.call();
+            if (at.caller() == null && at.body() instanceof J.Lambda lambda) {
+                // Conditions of the code that hands it to the pool are on the way, too.
+                from = lambda;
+                at = program.tasks.around(program.trees.parent(lambda));
+                if (at == null) {
+                    return false;
+                }
+            } else {
+                from = at.call();
+                at = at.caller();
+            }
         }
+        return true;
     }
 
     private static void collect(Program program, J from, J body, List<Guard> guards) {

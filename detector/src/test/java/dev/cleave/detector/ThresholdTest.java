@@ -51,6 +51,11 @@ class ThresholdTest {
                 "int size = hi - lo; if (size <= LIMIT) { leaf(); return; } divide(); | ",
                 "if (a.length < 10) { leaf(); return; } divide(); | ",
                 "for (int i = lo; i < hi; i++) invokeAll(new Sum(a, i, i + 1)); | ",
+                // in lambdas that the pool is given
+                "Runnable all = () -> divide(); getPool().submit(all); | 5",
+                "getPool().submit(() -> new Sum(a, lo, hi).invoke()); | 8",
+                "if (hi - lo < LIMIT) return; getPool().submit(() -> new Sum(a, lo, lo + 1).invoke()); | ",
+                "leaf(); } void main() { getPool().submit(() -> new Sum(a, lo, hi).invoke()); | ",
                 // a bound that is not of what is divided
                 "if (a.length > LIMIT) return; divide(); | ",
             })
