@@ -29,7 +29,7 @@ final class TopCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec;
 
-    @Option(names = "--json", description = "Print one JSON object, once.")
+    @Option(names = "--json", description = "Print a JSON object for each table, one by default.")
     private boolean json;
 
     @Option(

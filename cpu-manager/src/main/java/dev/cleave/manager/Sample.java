@@ -55,13 +55,18 @@ public final class Sample {
         table.append(
                 String.format(
                         Locale.ROOT,
-                        "manager %d, %s, processors %s: %d programs want %d, have %d%n",
+                        "manager %d, %s, processors %s: %d %s%n",
                         state.process(),
                         state.policy(),
                         state.processors(),
                         state.programs().size(),
-                        wanted,
-                        used));
+                        String.format(
+                                Locale.ROOT,
+                                state.programs().size() == 1
+                                        ? "program wants %d, has %d"
+                                        : "programs want %d, have %d",
+                                wanted,
+                                used)));
         table.append(
                 String.format(
                         FORMAT,

@@ -433,7 +433,7 @@ class ManagerTest {
                                     false)),
                     state.programs());
             Sample sample = Sample.take(folder);
-            assertTrue(Sample.take(folder).table(sample).contains("want 4, have 4"));
+            assertTrue(Sample.take(folder).table(sample).contains("wants 4, has 4"));
             assertTrue(Sample.take(folder).json(sample).contains("\"migrationsPerSecond\""));
         }
     }

@@ -91,6 +91,13 @@ class SampleTest {
     }
 
     @Test
+    void oneProgramIsNotSeveral() {
+        ProcessFigures none = new ProcessFigures(null, null);
+        String table = sample(List.of(program(1, "alone")), THEN, none).table(before);
+        assertTrue(table.contains(": 1 program wants 4, has 2"), table);
+    }
+
+    @Test
     void columnsStandOneBelowAnother() {
         List<String> lines = now.table(before).lines().skip(1).toList();
         for (String line : lines) {
