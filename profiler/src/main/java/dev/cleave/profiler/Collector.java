@@ -76,6 +76,7 @@ final class Collector {
     private int available;
     private String ended;
     private long loadType;
+    private final Looks looks;
     private final Map<Long, String> periods = new HashMap<>();
     private long lostBytes;
     private long collections;
@@ -87,6 +88,7 @@ final class Collector {
 
     Collector(Bins bins) {
         this.bins = bins;
+        this.looks = new Looks(bins.start());
         for (int i = 0; i < bins.count(); i++) {
             sitesOfBin.add(new Frequent<>(SITES_A_BIN));
         }
@@ -289,16 +291,17 @@ final class Collector {
         }
     }
 
-    /** The part of all processors that a thread has used since the event before. */
+    /** The part of all processors that a thread has used since its machine looked before. */
     private void load(RecordedEvent event) {
         loadType = event.getEventType().getId();
+        long moment = RecordingReader.nanos(event.getStartTime());
+        long look = looks.since(moment, loadPeriod());
         RecordedThread thread = event.getThread();
         long id = thread == null ? 0 : thread.getJavaThreadId();
         Load load = loads.get(id);
         if (id <= 0 || isSystem(thread) || load == null && loads.size() == MOST_THREADS) {
             return;
         }
-        long moment = RecordingReader.nanos(event.getStartTime());
         if (load == null) {
             load = new Load(new double[bins.count()]);
             load.last = Math.max(bins.start(), moment - loadPeriod());
@@ -306,8 +309,9 @@ final class Collector {
             threadNames.put(id, thread.getJavaName());
         }
         double part = event.getFloat("user") + event.getFloat("system");
-        if (moment > load.last) {
-            bins.spread(load.nanos, load.last, moment, part * (moment - load.last));
+        long since = Math.max(load.last, look);
+        if (moment > since) {
+            bins.spread(load.nanos, since, moment, part * (moment - since));
             load.last = moment;
         }
     }

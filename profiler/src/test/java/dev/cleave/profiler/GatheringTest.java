@@ -116,6 +116,17 @@ class GatheringTest {
         assertEquals(0, one.of("nothing").median(), EXACT);
     }
 
+    /** A thread that slept for a second and computes again has not computed all the time. */
+    @Test
+    void whatAThreadUsedItUsedSinceTheLookBefore() {
+        Looks looks = new Looks(1000);
+        assertEquals(1000, looks.since(1100, 100));
+        assertEquals(1100, looks.since(1200, 100));
+        assertEquals(1100, looks.since(1203, 100)); // another thread, in the same look
+        assertEquals(1200, looks.since(1340, 100)); // a late one
+        assertEquals(1800, looks.since(2000, 100)); // nobody has computed meanwhile
+    }
+
     @Test
     void aWovenMethodIsNamedAsInTheSource() {
         assertEquals("Fib.java:7 (some.Fib.fib)", Site.describe("some.Fib", "fib$middle", 7));
