@@ -1,5 +1,6 @@
 package dev.cleave.profiler;
 
+import dev.cleave.profiler.workspan.WorkSpanReport;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -193,14 +194,14 @@ final class Advisor {
                     "few-tasks",
                     lost,
                     first(pool.promotionSites()),
-                    "Workers of %s had nothing to do while others still computed, and found only %,d"
-                            + " tasks%s: too little is offered. Mark more calls @Future, or divide"
+                    "Workers of %s had nothing to do while others still computed, and found only %s%s:"
+                            + " too little is offered. Mark more calls @Future, or divide"
                             + " further (a lower threshold).",
                     pool.name(),
-                    totals.stealsWon(),
+                    WorkSpanReport.count(totals.stealsWon(), "task", "tasks"),
                     pool.isOfJdk()
                             ? ""
-                            : String.format(Locale.ROOT, " in %,d tries", totals.stealsTried()));
+                            : " in " + WorkSpanReport.count(totals.stealsTried(), "try", "tries"));
         } else {
             Profile.TaskClass longest =
                     pool.tasks().stream()

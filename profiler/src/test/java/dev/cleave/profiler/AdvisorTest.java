@@ -42,6 +42,8 @@ class AdvisorTest {
                 only("few-tasks", pool(new Losses(8, 4, 4, 0, 0), 4, totals(0, 15, 3000, 2)));
         assertEquals("Main.work:7", advice.where());
         assertSaid(advice, "only 15 tasks in 3,000 tries", "@Future");
+        Profile.Pool one = pool(new Losses(8, 4, 4, 0, 0), 4, totals(0, 1, 1, 2));
+        assertSaid(only("few-tasks", one), "only 1 task in 1 try:");
         assertEquals(
                 List.of("uneven-tasks"),
                 ids(pool(new Losses(8, 4, 4, 0, 0), 4, totals(0, 16, 3000, 2))));
