@@ -342,7 +342,7 @@ public final class Cleave {
                             }
                             return value;
                         },
-                        (a, b) -> combine.applyAsInt((int) a, (int) b),
+                        ParallelLoop.combinerOfInts(combine),
                         body);
     }
 
@@ -373,7 +373,7 @@ public final class Cleave {
                             }
                             return value;
                         },
-                        (a, b) -> combine.applyAsLong((long) a, (long) b),
+                        ParallelLoop.combinerOfLongs(combine),
                         body);
     }
 
@@ -409,7 +409,7 @@ public final class Cleave {
                             }
                             return value;
                         },
-                        (a, b) -> combine.applyAsDouble((double) a, (double) b),
+                        ParallelLoop.combinerOfDoubles(combine),
                         body);
     }
 

@@ -3,6 +3,9 @@ package dev.cleave.lazy;
 import java.lang.invoke.MethodHandles;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BinaryOperator;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.IntBinaryOperator;
+import java.util.function.LongBinaryOperator;
 
 /**
  * Runs a loop, a stretch at a time, and divides what is left of it when a worker is idle. Called by
@@ -225,6 +228,36 @@ public final class ParallelLoop {
         return isStretch(iterations, stack, site)
                 ? fold.run(0, iterations, identity)
                 : new ParallelLoop(fold, identity, combine, site).run(iterations, stack);
+    }
+
+    /**
+     * Joins what parts have come to, as objects.
+     *
+     * @param combine joins values
+     * @return the same of their boxes
+     */
+    public static BinaryOperator<Object> combinerOfInts(IntBinaryOperator combine) {
+        return (a, b) -> combine.applyAsInt((int) a, (int) b);
+    }
+
+    /**
+     * Joins what parts have come to, as objects.
+     *
+     * @param combine joins values
+     * @return the same of their boxes
+     */
+    public static BinaryOperator<Object> combinerOfLongs(LongBinaryOperator combine) {
+        return (a, b) -> combine.applyAsLong((long) a, (long) b);
+    }
+
+    /**
+     * Joins what parts have come to, as objects.
+     *
+     * @param combine joins values
+     * @return the same of their boxes
+     */
+    public static BinaryOperator<Object> combinerOfDoubles(DoubleBinaryOperator combine) {
+        return (a, b) -> combine.applyAsDouble((double) a, (double) b);
     }
 
     /** Whether it is part of a stretch that does not fork, and nobody waits in vain. */

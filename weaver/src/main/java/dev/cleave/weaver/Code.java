@@ -194,6 +194,39 @@ final class Code {
         return BOOTSTRAP_TYPE.replace(")", arguments + ")");
     }
 
+    /** Makes an object of an int, a long or a double. */
+    Code box(Type type) {
+        switch (type.getSort()) {
+            case Type.INT:
+                return invokeStatic(
+                        "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", false);
+            case Type.LONG:
+                return invokeStatic("java/lang/Long", "valueOf", "(J)Ljava/lang/Long;", false);
+            case Type.DOUBLE:
+                return invokeStatic("java/lang/Double", "valueOf", "(D)Ljava/lang/Double;", false);
+            default:
+                return this;
+        }
+    }
+
+    /** And back. */
+    Code unbox(Type type) {
+        switch (type.getSort()) {
+            case Type.INT:
+                return unboxed("java/lang/Integer", "intValue", type);
+            case Type.LONG:
+                return unboxed("java/lang/Long", "longValue", type);
+            case Type.DOUBLE:
+                return unboxed("java/lang/Double", "doubleValue", type);
+            default:
+                return this;
+        }
+    }
+
+    private Code unboxed(String box, String method, Type type) {
+        return cast(Type.getObjectType(box)).invokeVirtual(box, method, "()" + type);
+    }
+
     /** From a primitive of the type to the bits that a future stack keeps. */
     Code toBits(Type type) {
         switch (type.getSort()) {

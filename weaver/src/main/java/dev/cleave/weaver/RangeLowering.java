@@ -14,21 +14,24 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Makes of {@code Cleave.forEach(from, to, i -> …)} and {@code Cleave.reduce(from, to, identity, i
- * -> …, combine)} what {@link LoopWeaver} makes of a loop: a method of the class that runs some of
- * the numbers, each by a call of the lambda's method, and no lambda. The combiner may be any object
- * that is at hand: it is asked once a number, by that method alone. A call with anything else than
- * a lambda for its body stays as it is.
+ * Makes of {@code Cleave.forEach(from, to, i -> …)}, {@code Cleave.reduce(from, to, identity, i ->
+ * …, combine)} and the reductions to primitives what {@link LoopWeaver} makes of a loop: a method
+ * of the class that runs some of the numbers, each by a call of the lambda's method, and no lambda.
+ * The combiner may be any object that is at hand: it is asked once a number, by that method alone.
+ * A call with anything else than a lambda for its body stays as it is.
  */
 final class RangeLowering {
     private static final String FOR_EACH = "(IILjava/util/function/IntConsumer;)V";
-    private static final String COMBINER = "java/util/function/BinaryOperator";
-    private static final String REDUCE =
-            "(IILjava/lang/Object;Ljava/util/function/IntFunction;L"
-                    + COMBINER
-                    + ";)Ljava/lang/Object;";
     private static final Type OBJECT = Type.getObjectType("java/lang/Object");
+    private static final Type BINARY_OPERATOR =
+            Type.getObjectType("java/util/function/BinaryOperator");
     private static final String LOOP = Code.LAZY + "ParallelLoop";
+    private static final List<Reduction> REDUCTIONS =
+            List.of(
+                    Reduction.of("", "IntFunction", OBJECT),
+                    Reduction.of("Int", "IntUnaryOperator", Type.INT_TYPE),
+                    Reduction.of("Long", "IntToLongFunction", Type.LONG_TYPE),
+                    Reduction.of("Double", "IntToDoubleFunction", Type.DOUBLE_TYPE));
 
     private final String owner;
     private final boolean isInterface;
@@ -43,11 +46,48 @@ final class RangeLowering {
         this.added = added;
     }
 
+    /** A method of Cleave's that combines values of one type. */
+    private record Reduction(
+            String type, String method, String descriptor, Type value, Type combiner) {
+        static Reduction of(String type, String body, Type value) {
+            String functions = "Ljava/util/function/";
+            Type combiner = Type.getType(functions + type + "BinaryOperator;");
+            return new Reduction(
+                    type,
+                    type.isEmpty() ? "reduce" : "reduceTo" + type,
+                    "(II" + value + functions + body + ";" + combiner + ")" + value,
+                    value,
+                    combiner);
+        }
+
+        boolean isPrimitive() {
+            return !type.isEmpty();
+        }
+
+        /** Makes two values on the operand stack one. */
+        MethodInsnNode combining() {
+            return new MethodInsnNode(
+                    Opcodes.INVOKEINTERFACE,
+                    combiner.getInternalName(),
+                    isPrimitive() ? "applyAs" + type : "apply",
+                    "(" + value + value + ")" + value,
+                    true);
+        }
+    }
+
+    /** Of forEach, null. */
+    private static Reduction reduction(MethodInsnNode call) {
+        return REDUCTIONS.stream()
+                .filter(r -> r.method.equals(call.name) && r.descriptor.equals(call.desc))
+                .findFirst()
+                .orElse(null);
+    }
+
     static boolean isRange(AbstractInsnNode i) {
         return i instanceof MethodInsnNode call
                 && call.owner.equals(JoinLowering.CLEAVE)
                 && (call.name.equals("forEach") && call.desc.equals(FOR_EACH)
-                        || call.name.equals("reduce") && call.desc.equals(REDUCE));
+                        || reduction(call) != null);
     }
 
     /**
@@ -66,9 +106,9 @@ final class RangeLowering {
     }
 
     private boolean lower(MethodInsnNode call) {
-        boolean reduces = call.name.equals("reduce");
+        Reduction reduction = reduction(call);
         AbstractInsnNode body = Instructions.before(call);
-        if (reduces) {
+        if (reduction != null) {
             // The combiner: a variable, or a lambda with what it captures.
             if (body instanceof InvokeDynamicInsnNode combiner) {
                 body = Instructions.before(body);
@@ -87,11 +127,12 @@ final class RangeLowering {
                 || Instructions.joinsBetween(body, call, Instructions.jumpTargets(method))) {
             return false; // no lambda, or one of several
         }
-        lower(call, part, reduces);
+        lower(call, part, reduction);
         return true;
     }
 
-    private void lower(MethodInsnNode call, JoinLowering.Part part, boolean reduces) {
+    private void lower(MethodInsnNode call, JoinLowering.Part part, Reduction reduction) {
+        boolean reduces = reduction != null;
         Code kept = new Code();
         int next = method.maxLocals;
         int[] captured = new int[part.captured().length];
@@ -119,7 +160,7 @@ final class RangeLowering {
         }
         if (reduces) {
             variables.loadObject(combiner);
-            types.append('L').append(COMBINER).append(';');
+            types.append(reduction.combiner);
         }
         variables.loadInt(from);
         types.append('I');
@@ -128,8 +169,8 @@ final class RangeLowering {
         numbers.instructions.add(new Code().line(Instructions.line(call)).list);
         Code c = new Code();
         if (reduces) {
-            fold(numbers, part);
-            takeCombiner(c, combiner).store(OBJECT, identity);
+            fold(numbers, part, reduction);
+            takeCombiner(c, reduction, combiner).box(reduction.value).store(OBJECT, identity);
         } else {
             run(numbers, part);
         }
@@ -144,6 +185,13 @@ final class RangeLowering {
         c.lambda("run", "(" + types + ")L" + type + ";", run, body);
         if (reduces) {
             c.loadObject(identity).loadObject(combiner);
+            if (reduction.isPrimitive()) {
+                c.invokeStatic(
+                        LOOP,
+                        "combinerOf" + reduction.type + "s",
+                        "(" + reduction.combiner + ")" + BINARY_OPERATOR,
+                        false);
+            }
         }
         c.loadObject(stack).loopConstant(ordinal, List.of());
         runInParallel(c, type, reduces);
@@ -156,19 +204,22 @@ final class RangeLowering {
             c.op(Opcodes.ACONST_NULL);
         }
         c.invokeStatic(owner, numbers.name, numbers.desc, isInterface).label(over);
+        if (reduces) {
+            c.unbox(reduction.value);
+        }
         method.instructions.insertBefore(call, c.list);
         method.instructions.remove(call);
     }
 
     /** Stores the combiner, which must not be null, and leaves the identity on the stack. */
-    private static Code takeCombiner(Code c, int combiner) {
+    private static Code takeCombiner(Code c, Reduction reduction, int combiner) {
         c.add(new LdcInsnNode("the combiner is null"));
         c.invokeStatic(
                 "java/util/Objects",
                 "requireNonNull",
                 "(Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/Object;",
                 false);
-        return c.cast(Type.getObjectType(COMBINER)).store(OBJECT, combiner);
+        return c.cast(reduction.combiner).store(OBJECT, combiner);
     }
 
     /**
@@ -192,8 +243,8 @@ final class RangeLowering {
                 reduces ? "reduce" : "run",
                 "(JL"
                         + type
-                        + (reduces ? ";Ljava/lang/Object;L" + COMBINER : "")
-                        + ";L"
+                        + (reduces ? ";Ljava/lang/Object;" + BINARY_OPERATOR : ";")
+                        + "L"
                         + Code.STACK
                         + ";L"
                         + Code.LOOP_SITE
@@ -240,24 +291,21 @@ final class RangeLowering {
     }
 
     /** Parameters: what the lambda captures, the combiner, first of all, from, to, so far. */
-    private static void fold(MethodNode numbers, JoinLowering.Part part) {
+    private static void fold(MethodNode numbers, JoinLowering.Part part, Reduction reduction) {
         int combiner = sizeOf(part);
         int base = combiner + 1;
-        int value = base + 1 + 4;
+        int soFar = base + 1 + 4;
+        int value = numbers.maxLocals;
+        numbers.maxLocals += 2;
         Code c = new Code();
+        c.loadObject(soFar).unbox(reduction.value).store(reduction.value, value);
         LabelNode over = new LabelNode();
         LabelNode next = begin(c, numbers, base, base + 1, over);
-        c.loadObject(combiner).loadObject(value);
+        c.loadObject(combiner).load(reduction.value, value);
         loadCaptured(c, part).loadInt(numbers.maxLocals).add(JoinLowering.call(part.body()));
-        c.add(
-                new MethodInsnNode(
-                        Opcodes.INVOKEINTERFACE,
-                        COMBINER,
-                        "apply",
-                        "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
-                        true));
-        c.store(OBJECT, value);
-        repeat(c, numbers, next, over).loadObject(value).op(Opcodes.ARETURN);
+        c.add(reduction.combining()).store(reduction.value, value);
+        repeat(c, numbers, next, over).load(reduction.value, value).box(reduction.value);
+        c.op(Opcodes.ARETURN);
         finish(numbers, c);
     }
 

@@ -67,12 +67,18 @@ final class JoinLoweringTest {
         for (String call :
                 List.of(
                         "Cleave.forEach(0, n, i -> call(i + n));",
-                        "Cleave.reduce(0, n, 1, i -> call(i + n), Integer::sum);")) {
+                        "Cleave.reduce(0, n, 1, i -> call(i + n), Integer::sum);",
+                        "Cleave.reduceToInt(0, n, 1, i -> call(i + n), Integer::sum);",
+                        "Cleave.reduceToLong(0, n, 1, i -> call(i + n), Long::sum);",
+                        "Cleave.reduceToDouble(0, n, 1, i -> call(i + n), Double::sum);")) {
             WovenClasses classes = woven("static void m(int n) { " + call + " }");
             String m = GoldenTest.texts(classes.woven.get("A")).get("m(I)V");
             assertTrue(m.contains("ParallelLoop"), m);
             assertFalse(m.contains("dev/cleave/Cleave"), m);
-            assertFalse(m.contains("java/util/function/Int"), m);
+            assertFalse(m.contains("java/util/function/IntConsumer"), m);
+            assertFalse(m.contains("java/util/function/IntFunction"), m);
+            assertFalse(m.contains("java/util/function/IntTo"), m);
+            assertFalse(m.contains("java/util/function/IntUnaryOperator"), m);
             assertEquals(1, classes.calls());
             assertUntouched(woven("synchronized void m(int n) { " + call + " }"));
         }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BinaryOperator;
+import java.util.function.LongBinaryOperator;
 
 /** Parts that are lambdas, and methods between woven ones. */
 public final class Joins {
@@ -164,6 +165,13 @@ public final class Joins {
                 + Cleave.reduce(5, n, 1L, i -> i % 3L, (a, b) -> Math.max(a, b + times - times));
     }
 
+    static String primitives(int n, double scale, LongBinaryOperator max) {
+        int bits = Cleave.reduceToInt(-n, n, -1, i -> i * 31 | 1, (a, b) -> a & b);
+        long most = Cleave.reduceToLong(0, n, Long.MIN_VALUE, i -> (long) i * i % 101, max);
+        double sum = Cleave.reduceToDouble(0, n, 0, i -> scale * i, Double::sum);
+        return bits + " " + most + " " + sum + Cleave.reduceToInt(3, 3, 7, i -> i, Integer::sum);
+    }
+
     static String edges() {
         String said = "" + Cleave.reduce(3, 3, null, i -> "x", (a, b) -> a + b);
         said += Cleave.reduce(4, 3, "none", i -> "x", (a, b) -> a + b);
@@ -233,6 +241,8 @@ public final class Joins {
                 + ordered(-3, 300).hashCode()
                 + " "
                 + sums(3000, 2L, (x, y) -> x + y)
+                + " "
+                + primitives(3000, 0.5, Math::max)
                 + " "
                 + edges()
                 + " "
