@@ -35,9 +35,12 @@ final class Advisor {
     private static final double OTHERS = 0.2;
     private static final int LINES_A_KIND = 5;
 
-    /** How the runtime's own tasks are called: what is left of a loop, a region's threads. */
+    /** How the runtime's own tasks are called: what is left of a loop, or of parts; a region's. */
     private static final Set<String> OF_RUNTIME =
-            Set.of("dev.cleave.lazy.ParallelLoop.rest", "dev.cleave.Team$Helper");
+            Set.of(
+                    "dev.cleave.lazy.ParallelLoop.rest",
+                    "dev.cleave.lazy.Parts.rest",
+                    "dev.cleave.Team$Helper");
 
     /** What is said of time that counts as used. */
     private static final Set<String> WASTES =
@@ -205,7 +208,7 @@ final class Advisor {
         } else {
             Profile.TaskClass longest =
                     pool.tasks().stream()
-                            // A loop is divided as soon as somebody asks, a region never.
+                            // Loops and parts are divided as soon as somebody asks, a region never.
                             .filter(task -> !OF_RUNTIME.contains(task.name()))
                             .max(Comparator.comparingDouble(Profile.TaskClass::longest))
                             .orElse(null);

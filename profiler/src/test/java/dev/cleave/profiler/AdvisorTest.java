@@ -67,8 +67,10 @@ class AdvisorTest {
                 only("uneven-tasks", pool(uneven, 4, totals, List.of(rest, own), 0, 2)),
                 "a Main.work:7, took 300.0 ms");
         Profile.TaskClass region = new Profile.TaskClass("dev.cleave.Team$Helper", 40, 8, 0.2, 0.9);
+        Profile.TaskClass parts =
+                new Profile.TaskClass("dev.cleave.lazy.Parts.rest", 40, 8, 0.2, 0.9);
         Profile.Advice ofRuntime =
-                only("uneven-tasks", pool(uneven, 4, totals, List.of(rest, region), 0, 2));
+                only("uneven-tasks", pool(uneven, 4, totals, List.of(rest, parts, region), 0, 2));
         assertFalse(ofRuntime.text().contains("longest"), ofRuntime.text());
     }
 
