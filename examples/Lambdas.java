@@ -31,7 +31,7 @@ public class Lambdas {
         System.out.println("the root of 144 is " + roots[144]);
 
         // A reduction: a value for each number, combined in order.
-        long primes = Cleave.reduce(0, 1_000_000, 0L, i -> isPrime(i) ? 1L : 0L, Long::sum);
+        long primes = Cleave.reduceToLong(0, 1_000_000, 0, i -> isPrime(i) ? 1 : 0, Long::sum);
         System.out.printf("%,d primes below a million%n", primes);
     }
 
