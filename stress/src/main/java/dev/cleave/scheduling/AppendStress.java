@@ -21,7 +21,7 @@ public class AppendStress {
         final AppendQueue tasks = new AppendQueue(2);
         volatile boolean parked;
 
-        void add(int bit) {
+        final void add(int bit) {
             Mark task = new Mark(bit);
             task.payload = bit;
             tasks.add(task);
