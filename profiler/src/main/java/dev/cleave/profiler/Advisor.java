@@ -35,12 +35,13 @@ final class Advisor {
     private static final double OTHERS = 0.2;
     private static final int LINES_A_KIND = 5;
 
-    /** How the runtime's own tasks are called: what is left of a loop, or of parts; a region's. */
-    private static final Set<String> OF_RUNTIME =
-            Set.of(
-                    "dev.cleave.lazy.ParallelLoop.rest",
-                    "dev.cleave.lazy.Parts.rest",
-                    "dev.cleave.Team$Helper");
+    /** How a region's tasks are called. */
+    private static final String REGION = "dev.cleave.Team$Helper";
+
+    /** What follows the place of what is left of a loop, or of Cleave.join's parts. */
+    private static final String LOOP = " (loop)";
+
+    private static final String PARTS = " (parts)";
 
     /** What is said of time that counts as used. */
     private static final Set<String> WASTES =
@@ -209,7 +210,7 @@ final class Advisor {
             Profile.TaskClass longest =
                     pool.tasks().stream()
                             // Loops and parts are divided as soon as somebody asks, a region never.
-                            .filter(task -> !OF_RUNTIME.contains(task.name()))
+                            .filter(task -> !isOfRuntime(task.name()))
                             .max(Comparator.comparingDouble(Profile.TaskClass::longest))
                             .orElse(null);
             add(
@@ -329,6 +330,10 @@ final class Advisor {
                     recording.processors(),
                     cause(pool));
         }
+    }
+
+    private static boolean isOfRuntime(String task) {
+        return task.equals(REGION) || task.endsWith(LOOP) || task.endsWith(PARTS);
     }
 
     private void moreWorkers(Profile.Pool pool) {

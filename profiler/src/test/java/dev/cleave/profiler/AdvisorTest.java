@@ -59,16 +59,14 @@ class AdvisorTest {
     @Test
     void whatIsLeftOfALoopIsNoTaskToDivide() {
         Losses uneven = new Losses(8, 4, 4, 0, 0);
-        Profile.TaskClass rest =
-                new Profile.TaskClass("dev.cleave.lazy.ParallelLoop.rest", 40, 8, 0.2, 0.9);
+        Profile.TaskClass rest = new Profile.TaskClass("Main.main:9 (loop)", 40, 8, 0.2, 0.9);
         Profile.TaskClass own = new Profile.TaskClass("Main.work:7", 40, 4, 0.1, 0.3);
         Profile.Totals totals = totals(0, 500, 800, 2);
         assertSaid(
                 only("uneven-tasks", pool(uneven, 4, totals, List.of(rest, own), 0, 2)),
                 "a Main.work:7, took 300.0 ms");
         Profile.TaskClass region = new Profile.TaskClass("dev.cleave.Team$Helper", 40, 8, 0.2, 0.9);
-        Profile.TaskClass parts =
-                new Profile.TaskClass("dev.cleave.lazy.Parts.rest", 40, 8, 0.2, 0.9);
+        Profile.TaskClass parts = new Profile.TaskClass("Main (parts)", 40, 8, 0.2, 0.9);
         Profile.Advice ofRuntime =
                 only("uneven-tasks", pool(uneven, 4, totals, List.of(rest, parts, region), 0, 2));
         assertFalse(ofRuntime.text().contains("longest"), ofRuntime.text());

@@ -59,23 +59,12 @@ public final class Bootstrap {
                         lookup.lookupClass().getName() + "." + place));
     }
 
-    /** The only site of a class of this package. */
-    static Site site(
-            MethodHandles.Lookup lookup,
-            int primitives,
-            int references,
-            int toFrameEnd,
-            String place) {
+    /** The only site of a class of this package, whose instances come first and tell the place. */
+    static Site site(MethodHandles.Lookup lookup, int primitives, int references, int toFrameEnd) {
         try {
             MethodHandle dispatcher =
                     lookup.findStatic(lookup.lookupClass(), DISPATCHER, DISPATCHER_TYPE);
-            return Site.create(
-                    0,
-                    primitives,
-                    references,
-                    toFrameEnd,
-                    dispatcher,
-                    lookup.lookupClass().getName() + "." + place);
+            return Site.create(0, primitives, references, toFrameEnd, dispatcher, null);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -101,15 +90,22 @@ public final class Bootstrap {
      * @param lookup of the woven class
      * @param name which of the class's; the reductions
      * @param type returns a {@link LoopSite}
+     * @param place its method's name and its line, {@code method:line}
      * @return the constant
      */
-    public static CallSite loop(MethodHandles.Lookup lookup, String name, MethodType type) {
+    public static CallSite loop(
+            MethodHandles.Lookup lookup, String name, MethodType type, String place) {
         String[] parts = name.split(SEPARATOR);
         Reduction[] reductions = new Reduction[parts.length - 2];
         for (int i = 0; i < reductions.length; i++) {
             reductions[i] = Reduction.valueOf(parts[i + 2]);
         }
-        return constant(LOOPS, lookup, LoopSite.class, number(parts, 1), new LoopSite(reductions));
+        return constant(
+                LOOPS,
+                lookup,
+                LoopSite.class,
+                number(parts, 1),
+                new LoopSite(reductions, lookup.lookupClass().getName() + "." + place));
     }
 
     private static int number(String[] parts, int i) {

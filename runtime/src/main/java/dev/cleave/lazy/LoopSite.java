@@ -8,6 +8,9 @@ package dev.cleave.lazy;
 public final class LoopSite {
     final Reduction[] reductions;
 
+    /** {@code Class.method:line}, or the class alone: for events. */
+    final String place;
+
     /** How deep a run is to be nested before it counts as small: calls within it do not fork. */
     final Cut cut = new Cut(ParallelLoop.FRAME);
 
@@ -17,8 +20,16 @@ public final class LoopSite {
     /** Whether the last run that was to be divided lasted long. */
     boolean isLong;
 
-    LoopSite(Reduction[] reductions) {
+    LoopSite(Reduction[] reductions, String place) {
         this.reductions = reductions;
+        this.place = place;
+    }
+
+    /** Where a lambda that is not woven was written, as far as its class tells. */
+    static String placeOf(Class<?> lambda) {
+        String name = lambda.getName();
+        int own = name.indexOf("$$Lambda");
+        return own < 0 ? name : name.substring(0, own);
     }
 
     /** Combines what two adjacent parts have accumulated, in the earlier one's array. */

@@ -1,5 +1,6 @@
 package dev.cleave.lazy;
 
+import dev.cleave.metrics.events.Described;
 import java.lang.invoke.MethodHandles;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BinaryOperator;
@@ -11,7 +12,8 @@ import java.util.function.LongBinaryOperator;
  * Runs a loop, a stretch at a time, and divides what is left of it when a worker is idle. Called by
  * woven code.
  */
-public final class ParallelLoop {
+@SuppressWarnings("exports") // nobody outside asks for the description
+public final class ParallelLoop implements Described {
     /** A stretch is to last at least this long: 10 µs, some hundred times what the poll costs. */
     private static final long SHORT_NANOS = TimeUnit.MICROSECONDS.toNanos(10);
 
@@ -35,7 +37,10 @@ public final class ParallelLoop {
     private static final int LOOKS = 4;
 
     private static final Site REST =
-            Bootstrap.site(MethodHandles.lookup(), PRIMITIVES, REFERENCES, FRAME, "rest");
+            Bootstrap.site(MethodHandles.lookup(), PRIMITIVES, REFERENCES, FRAME);
+
+    /** What is left of a loop is told from a call by what follows its place. */
+    private static final String LOOP = " (loop)";
 
     private final Fold fold;
     private final Object identity;
@@ -81,6 +86,11 @@ public final class ParallelLoop {
          * @return what it is now
          */
         Object run(long from, long to, Object soFar);
+    }
+
+    @Override
+    public String description() {
+        return site.place + LOOP;
     }
 
     /** See {@link Bootstrap#DISPATCHER}. */

@@ -1,5 +1,6 @@
 package dev.cleave.lazy;
 
+import dev.cleave.metrics.events.Described;
 import java.lang.invoke.MethodHandles;
 import java.util.function.IntFunction;
 
@@ -9,7 +10,8 @@ import java.util.function.IntFunction;
  * call, for idle workers of the common pool. To hand all of them over would take it two wake-ups,
  * as long as many a part.
  */
-public final class Parts {
+@SuppressWarnings("exports") // nobody outside asks for the description
+public final class Parts implements Described {
     /** Saved arguments: the ends of a range of parts, and this. */
     private static final int PRIMITIVES = 2;
 
@@ -18,7 +20,7 @@ public final class Parts {
     private static final int FRAME = PRIMITIVES;
 
     private static final Site REST =
-            Bootstrap.site(MethodHandles.lookup(), PRIMITIVES, REFERENCES, FRAME, "rest");
+            Bootstrap.site(MethodHandles.lookup(), PRIMITIVES, REFERENCES, FRAME);
 
     /** What is known of each place in a program, by the class of its first part's lambda. */
     private static final ClassValue<Known> KNOWN =
@@ -32,9 +34,18 @@ public final class Parts {
     private final IntFunction<?> part;
     private final Object[] results;
 
-    private Parts(int count, IntFunction<?> part) {
+    /** Of the first part as the program gave it. */
+    private final Class<?> first;
+
+    private Parts(int count, IntFunction<?> part, Class<?> first) {
         this.part = part;
         this.results = new Object[count];
+        this.first = first;
+    }
+
+    @Override
+    public String description() {
+        return LoopSite.placeOf(first) + " (parts)";
     }
 
     /** Written without synchronisation, as what is lost is found out again. */
@@ -57,7 +68,7 @@ public final class Parts {
         if (stack == null) {
             return null;
         }
-        Parts parts = new Parts(count, part);
+        Parts parts = new Parts(count, part, first.getClass());
         if (stack.hasEntered()) {
             parts.run(stack, false);
         } else {

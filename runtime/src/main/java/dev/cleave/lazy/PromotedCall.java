@@ -50,7 +50,7 @@ public final class PromotedCall extends Task implements Described {
 
     @Override
     public String description() {
-        return site.place;
+        return site.place != null ? site.place : ((Described) references[0]).description();
     }
 
     /** Whether the calling thread, and no other, is to make the call. */

@@ -12,7 +12,7 @@ public final class RangeLoop {
             new ClassValue<>() {
                 @Override
                 protected LoopSite computeValue(Class<?> body) {
-                    return new LoopSite(new Reduction[0]);
+                    return new LoopSite(new Reduction[0], LoopSite.placeOf(body));
                 }
             };
 

@@ -27,7 +27,7 @@ public final class Site {
 
     private final MethodHandle dispatcher;
 
-    /** {@code Class.method:line}, for events. */
+    /** {@code Class.method:line}, for events; null if the call's first reference tells. */
     final String place;
 
     private Site(

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.Cleave;
 import dev.cleave.ForkJoinPool;
 import dev.cleave.conformance.Waiting;
 import dev.cleave.metrics.Lifetimes;
@@ -82,6 +83,33 @@ class CallEventsTest {
         assertEquals(place, Recordings.text("taskClass", steal, place));
         assertEquals(promotion.getInt("worker"), steal.getInt("victim"));
         assertEquals(1 - steal.getInt("victim"), steal.getInt("thief"));
+    }
+
+    @Test
+    void aLoopThatIsNotWovenIsToldByTheClassThatHasIt() throws Exception {
+        List<RecordedEvent> events =
+                Recordings.of(
+                        POOL,
+                        () -> {
+                            try (ForkJoinPool pool =
+                                    ForkJoinPool.builder().name(POOL).workers(2).build()) {
+                                pool.submit(CallEventsTest::loopOfTwo).join();
+                            }
+                        });
+        String place = "dev.cleave.lazy.CallEventsTest (loop)";
+        assertEquals(place, Recordings.text("site", only("Promotion", events), place));
+        assertEquals(place, Recordings.text("taskClass", only("Steal", events), place));
+    }
+
+    private static void loopOfTwo() {
+        CountDownLatch underWay = new CountDownLatch(2);
+        Cleave.forEach(
+                0,
+                2,
+                i -> {
+                    underWay.countDown();
+                    Waiting.await(underWay);
+                });
     }
 
     @Test

@@ -52,7 +52,7 @@ class CommonPoolStartTest {
                         }
                     },
                     ParallelLoop.stack(),
-                    new LoopSite(new Reduction[0]));
+                    new LoopSite(new Reduction[0], "here"));
         } catch (Throwable e) {
             throw new AssertionError(e);
         }

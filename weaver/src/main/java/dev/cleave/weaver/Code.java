@@ -165,13 +165,14 @@ final class Code {
         return lazyConstant("cut", CUT, ordinal, ":" + frame);
     }
 
-    /** Pushes the constant that holds what a loop has of its own. */
-    Code loopConstant(int ordinal, List<String> reductions) {
+    /** Pushes the constant that holds what a loop in the method of that name has of its own. */
+    Code loopConstant(int ordinal, List<String> reductions, String method, int line) {
         return lazyConstant(
                 "loop",
                 LOOP_SITE,
                 ordinal,
-                reductions.stream().map(r -> ":" + r).collect(Collectors.joining()));
+                reductions.stream().map(r -> ":" + r).collect(Collectors.joining()),
+                method + ":" + line);
     }
 
     /** Pushes a constant that is made when first used, of what its name and the strings say. */

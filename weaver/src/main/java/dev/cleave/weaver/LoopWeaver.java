@@ -233,7 +233,8 @@ final class LoopWeaver {
                 factory.toString(),
                 BODY_DESCRIPTOR,
                 new Handle(Opcodes.H_INVOKESTATIC, owner, body.name, body.desc, isInterface));
-        c.loadObject(stack).loopConstant(number, variables.reductions);
+        int line = Instructions.line(shape.first);
+        c.loadObject(stack).loopConstant(number, variables.reductions, shape.method.name, line);
         c.invokeStatic(LOOP, "run", RUN_DESCRIPTOR, false);
         c.store(Type.getType("[J"), partial);
         for (int j = 0; j < variables.accumulated.size(); j++) {

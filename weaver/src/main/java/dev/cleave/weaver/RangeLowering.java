@@ -193,7 +193,8 @@ final class RangeLowering {
                         false);
             }
         }
-        c.loadObject(stack).loopConstant(ordinal, List.of());
+        int line = Instructions.line(call);
+        c.loadObject(stack).loopConstant(ordinal, List.of(), method.name, line);
         runInParallel(c, type, reduces);
         c.jump(Opcodes.GOTO, over).label(serially);
         add(c, variables);
