@@ -55,10 +55,10 @@ public final class FutureStack extends PromotingQueue {
     /** A stolen call was worth its answer if it took so long: 20 µs. */
     private static final long WORTHWHILE_NANOS = 20_000;
 
-    /** After one that was not, nobody is answered for so long. */
+    /** After one that was not, nobody is answered for so long: 50 µs. */
     private static final long SHORTEST_REST = 50_000;
 
-    /** And at last for so long. */
+    /** Each further rest is twice as long, up to this: 1 ms. */
     private static final long LONGEST_REST = 1_000_000;
 
     /** Bits of {@link #below}. */
@@ -92,7 +92,10 @@ public final class FutureStack extends PromotingQueue {
     /** No frame of the outermost call has had slots from here on: nothing is pending there. */
     private int reach;
 
-    /** The same, for want of room on the thread's stack, or of memory. */
+    /**
+     * Slots that the present outermost call may use: fewer than the maximum once the thread's own
+     * stack, or memory, has turned out to be short.
+     */
     private int most = MAXIMUM_CAPACITY;
 
     /** Touches and forks below it are to look whether their call has been promoted. */
@@ -108,9 +111,9 @@ public final class FutureStack extends PromotingQueue {
     private int entered;
 
     /**
-     * {@link #entered} of the newest call of which the owner has found out whether it is a class
-     * initialiser's: negative if it is, and if not, none below is; 0 for none. One field, as askers
-     * read it, too.
+     * What the owner knows of class initialisers: {@link #entered} of the newest call that it has
+     * looked at, negative if an initialiser was under way there; 0 if it has looked at none. Where
+     * none was, none is below either. One field, so that askers read both at once.
      */
     private int judged;
 
