@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The labelled corpus of the study's six checks: a comment {@code // expect: FJ2} on each line
  * where a finding begins. Its folder {@code held} was written before the checks were first run, and
  * not looked at while they were corrected on {@code open}; {@code strangers} has the shapes of
- * public code, and the figures of its first run are in {@code docs/checks/public-code.md}.
+ * public code, and the figures of its first run are in {@code docs/experiments/public-code.md}.
  */
 class CorpusTest {
     private static final Path CORPUS = Path.of("src/test/resources/corpus");
