@@ -43,8 +43,10 @@ final class JoinLowering {
     private final MethodNode method;
     private final List<MethodNode> added;
 
-    /** The first local variable of its own; none is alive from one join to the next. */
-    private final int own;
+    /**
+     * The first local variable of its own; none from here on is alive from one join to the next.
+     */
+    private int own;
 
     private int nextOwn;
 
@@ -161,6 +163,8 @@ final class JoinLowering {
     }
 
     private void lower(MethodInsnNode join, Part first, Part second) {
+        boolean isEnclosing = !isNext(first, second);
+        own = isEnclosing ? method.maxLocals : own;
         nextOwn = own;
         int[] ofFirst = keep(first);
         int[] ofSecond = keep(second);
@@ -195,6 +199,16 @@ final class JoinLowering {
         method.instructions.insertBefore(join, c.list);
         method.instructions.remove(join);
         mark(future, declared, over);
+        own = isEnclosing ? nextOwn : own;
+    }
+
+    /** Else there may be joins between the two, while what the first captures is kept. */
+    private static boolean isNext(Part first, Part second) {
+        AbstractInsnNode i = Instructions.before(second.lambda());
+        while (i instanceof VarInsnNode) {
+            i = Instructions.before(i);
+        }
+        return i == first.lambda();
     }
 
     private void mark(int future, LabelNode declared, LabelNode over) {

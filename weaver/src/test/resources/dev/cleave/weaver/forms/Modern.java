@@ -1,3 +1,4 @@
+import dev.cleave.Cleave;
 import dev.cleave.Future;
 import java.util.function.IntUnaryOperator;
 
@@ -75,6 +76,25 @@ public final class Modern {
                 };
     }
 
+    /** Between what the outer one's parts capture. */
+    static String joinWithinJoin(int n, String s, int k) {
+        int[] made = new int[3];
+        Cleave.join(
+                () -> {
+                    made[0] = fib(n);
+                },
+                switch (k) {
+                    default -> {
+                        Cleave.join(() -> made[1] = fib(k), () -> made[2] = fib(k + 1));
+                        Cleave.invokeAll(() -> fib(s.length()), () -> fib(k));
+                        yield () -> {
+                            made[1] += made[2];
+                        };
+                    }
+                });
+        return made[0] + " " + made[1];
+    }
+
     static int patterns(Object o) {
         if (o instanceof String s && s.length() > 1) {
             @Future int x = s.length();
@@ -123,6 +143,7 @@ public final class Modern {
         Shape circle = new Circle(7);
         String all = new Pair(6, 7) + " " + new Pair(6, 7).sum() + " " + circle.area();
         all += " " + circle.twice(9) + " " + yields(1) + " " + yields(2) + " " + yields(3);
+        all += " " + joinWithinJoin(12, "abc", 5);
         return all + " " + patterns("abc") + patterns(4) + " " + underConstruction(1) + local();
     }
 }
