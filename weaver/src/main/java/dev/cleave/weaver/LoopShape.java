@@ -175,11 +175,14 @@ final class LoopShape {
         LabelNode head = new LabelNode();
         AbstractInsnNode entrance = first;
         code.insertBefore(entrance, head);
+        Set<LabelNode> targets = Instructions.jumpTargets(method);
         AbstractInsnNode i = Instructions.after(((JumpInsnNode) entrance).label);
         while (i != last) {
-            AbstractInsnNode next = Instructions.after(i);
-            code.remove(i);
-            code.insertBefore(entrance, i);
+            AbstractInsnNode next = i.getNext();
+            if (i.getOpcode() >= 0 || targets.contains(i)) {
+                code.remove(i);
+                code.insertBefore(entrance, i);
+            }
             i = next;
         }
         code.insertBefore(entrance, new JumpInsnNode(opposite(repeat.getOpcode()), exit));
@@ -228,9 +231,11 @@ final class LoopShape {
         condition = (JumpInsnNode) i;
         Frame<SourceValue>[] frames =
                 new Analyzer<>(new SourceInterpreter()).analyze(owner, method);
-        if (!isExit(condition.label)) {
+        boolean isSwitch =
+                Instructions.joinsBetween(first, condition, Instructions.jumpTargets(method));
+        if (isSwitch || !isExit(condition.label)) {
             // Something waits for what is decided there: the variable, for its bound.
-            return frames[code.indexOf(condition.label)].getStackSize() > 0
+            return isSwitch || frames[code.indexOf(condition.label)].getStackSize() > 0
                     ? refuse(
                             "the loop's bound is one of several values",
                             "put it into a variable before the loop")

@@ -251,6 +251,29 @@ final class LoopRefusalsTest {
     }
 
     @ParameterizedTest
+    @EnumSource(
+            value = SourceCompiler.class,
+            names = {"JAVAC", "ECJ"})
+    void aBoundThatSeveralPathsLeadTo(SourceCompiler compiler) {
+        for (String bound :
+                List.of(
+                        "(c ? n : 9)",
+                        "switch (n) { case 1 -> 2; default -> 3; }",
+                        "switch (n) { case 1 -> throw new Error(); default -> 3; }")) {
+            String source =
+                    "import dev.cleave.*; class A { static void m(int[] a, int n, boolean c) {"
+                            + ("for (@Parallel int i = 0; i < " + bound)
+                            + "; i++) { a[i]++; } } }";
+            WovenClasses classes =
+                    new WovenClasses(compiler.compile(Map.of("A.java", source), "--release", "17"));
+            assertEquals(
+                    List.of("the loop's bound is one of several values"),
+                    classes.refusals.stream().map(Refusal::reason).toList(),
+                    bound);
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"-g", "-g:none"})
     void aLoopOverElementsWithoutASecondOne(String debugging) {
         String source =
