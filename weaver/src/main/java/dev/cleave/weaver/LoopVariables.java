@@ -44,6 +44,7 @@ final class LoopVariables {
 
     private final LoopShape shape;
     private final TypeHierarchy hierarchy;
+    private final Takers takers = new Takers();
     private Frame<SourceValue>[] sources;
 
     LoopVariables(LoopShape shape, TypeHierarchy hierarchy) {
@@ -63,7 +64,7 @@ final class LoopVariables {
         if (frame.getStackSize() > 0) {
             return shape.refuse("the loop stands within an expression", "move it into a method");
         }
-        sources = new Analyzer<>(new SourceInterpreter()).analyze(shape.owner, shape.method);
+        sources = new Analyzer<>(takers).analyze(shape.owner, shape.method);
         Liveness liveness = new Liveness(shape.method);
         BitSet live = liveness.before(shape.first);
         if (!findReductions(liveness, live)) {
@@ -159,13 +160,15 @@ final class LoopVariables {
      */
     private boolean findReduction(int local) {
         String reduction = null;
-        int updates = 0;
-        int uses = (int) shape.bound.stream().filter(i -> Liveness.read(i) == local).count();
+        Set<AbstractInsnNode> taking = new HashSet<>();
+        Set<AbstractInsnNode> updates = new HashSet<>();
         boolean isMarked = isMarkedReduce(local);
         for (AbstractInsnNode i = shape.condition; i != shape.stepStart; i = i.getNext()) {
-            uses += Liveness.read(i) == local ? 1 : 0;
+            if (Liveness.read(i) == local && !(i instanceof IincInsnNode)) {
+                taking.addAll(takers.of(i));
+            }
             if (Liveness.written(i) == local) {
-                updates++;
+                updates.add(i instanceof IincInsnNode ? i : Instructions.before(i));
                 boolean mayAccumulate = isMarked && i.getOpcode() != Opcodes.ASTORE;
                 String found = mayAccumulate && accumulates(i, local) ? operation(i) : null;
                 if (found == null || reduction != null && !reduction.equals(found)) {
@@ -174,7 +177,8 @@ final class LoopVariables {
                 reduction = found;
             }
         }
-        if (uses != updates) {
+        boolean isBound = shape.bound.stream().anyMatch(i -> Liveness.read(i) == local);
+        if (isBound || !updates.containsAll(taking)) {
             return shape.refuseAt(
                     shape.mark.start.get(0),
                     LoopWeaver.REDUCE,
@@ -263,9 +267,13 @@ final class LoopVariables {
         int top = frame.getStackSize() - 1;
         boolean subtracts =
                 operation.getOpcode() >= Opcodes.ISUB && operation.getOpcode() <= Opcodes.DSUB;
-        return top >= 1
-                && (isLoad(frame.getStack(top - 1), local)
-                        || !subtracts && isLoad(frame.getStack(top), local));
+        if (top < 1) {
+            return false;
+        }
+        SourceValue left = frame.getStack(top - 1);
+        SourceValue right = frame.getStack(top);
+        return isLoad(left, local) && !mayBeLoad(right, local)
+                || isLoad(right, local) && !mayBeLoad(left, local) && !subtracts;
     }
 
     /**
@@ -312,7 +320,11 @@ final class LoopVariables {
     }
 
     private static boolean isLoad(SourceValue value, int local) {
-        return value.insns.size() == 1 && Liveness.read(value.insns.iterator().next()) == local;
+        return value.insns.size() == 1 && mayBeLoad(value, local);
+    }
+
+    private static boolean mayBeLoad(SourceValue value, int local) {
+        return value.insns.stream().anyMatch(i -> Liveness.read(i) == local);
     }
 
     private String nameOf(int local) {
@@ -394,5 +406,58 @@ final class LoopVariables {
             }
         }
         throw new IllegalStateException("never written");
+    }
+
+    /** Notes what takes a value from the operand stack, be it to copy it. */
+    private static final class Takers extends SourceInterpreter {
+        private final Map<AbstractInsnNode, Set<AbstractInsnNode>> takers = new HashMap<>();
+
+        Takers() {
+            super(Opcodes.ASM9);
+        }
+
+        /** What takes what an instruction leaves there. */
+        Set<AbstractInsnNode> of(AbstractInsnNode source) {
+            return takers.getOrDefault(source, Set.of());
+        }
+
+        private void note(AbstractInsnNode taker, List<? extends SourceValue> values) {
+            for (SourceValue value : values) {
+                for (AbstractInsnNode source : value.insns) {
+                    takers.computeIfAbsent(source, k -> new HashSet<>()).add(taker);
+                }
+            }
+        }
+
+        @Override
+        public SourceValue copyOperation(AbstractInsnNode i, SourceValue a) {
+            note(i, List.of(a));
+            return super.copyOperation(i, a);
+        }
+
+        @Override
+        public SourceValue unaryOperation(AbstractInsnNode i, SourceValue a) {
+            note(i, List.of(a));
+            return super.unaryOperation(i, a);
+        }
+
+        @Override
+        public SourceValue binaryOperation(AbstractInsnNode i, SourceValue a, SourceValue b) {
+            note(i, List.of(a, b));
+            return super.binaryOperation(i, a, b);
+        }
+
+        @Override
+        public SourceValue ternaryOperation(
+                AbstractInsnNode i, SourceValue a, SourceValue b, SourceValue c) {
+            note(i, List.of(a, b, c));
+            return super.ternaryOperation(i, a, b, c);
+        }
+
+        @Override
+        public SourceValue naryOperation(AbstractInsnNode i, List<? extends SourceValue> values) {
+            note(i, values);
+            return super.naryOperation(i, values);
+        }
     }
 }

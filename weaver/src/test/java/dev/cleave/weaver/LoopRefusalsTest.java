@@ -44,6 +44,12 @@ final class LoopRefusalsTest {
                         + " }"
                         + "~ the loop changes r otherwise than by one reduction; use one of += *="
                         + " &= |= ^= Math.min Math.max, the same throughout",
+                "for (@Parallel int i = 0; i < n; i++) { r += r; }"
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
+                        + " &= |= ^= Math.min Math.max, the same throughout",
+                "for (@Parallel int i = 0; i < n; i++) { r += i == 3 ? r : 5; }"
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
+                        + " &= |= ^= Math.min Math.max, the same throughout",
                 "for (@Parallel int i = 0; i < n; i++) { r += i; r *= 2; }"
                         + "~ the loop changes r otherwise than by one reduction; use one of += *="
                         + " &= |= ^= Math.min Math.max, the same throughout",
