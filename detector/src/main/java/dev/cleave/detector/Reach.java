@@ -36,20 +36,40 @@ final class Reach {
             Set.of(
                     "add",
                     "addAll",
+                    "addElement",
                     "addFirst",
                     "addLast",
-                    "set",
+                    "clear",
+                    "copy",
+                    "fill",
+                    "insertElementAt",
+                    "offer",
+                    "offerFirst",
+                    "offerLast",
+                    "poll",
+                    "pollFirst",
+                    "pollLast",
+                    "pop",
+                    "push",
                     "remove",
                     "removeAll",
-                    "removeIf",
+                    "removeAllElements",
+                    "removeElement",
+                    "removeElementAt",
                     "removeFirst",
+                    "removeFirstOccurrence",
+                    "removeIf",
                     "removeLast",
-                    "retainAll",
+                    "removeLastOccurrence",
                     "replaceAll",
-                    "clear",
-                    "sort",
-                    "shuffle",
+                    "retainAll",
                     "reverse",
+                    "rotate",
+                    "set",
+                    "setElementAt",
+                    "setSize",
+                    "shuffle",
+                    "sort",
                     "swap");
 
     private final Program program;
@@ -103,9 +123,17 @@ final class Reach {
                 method,
                 element -> {
                     Expression written = writtenArray(element);
-                    if (written != null
-                            && mayBe(program.variables.typeOf(written), type)
-                            && !isFresh(written)) {
+                    boolean fillsAny =
+                            element instanceof J.MemberReference reference
+                                    && FILLING.contains(reference.getReference().getSimpleName())
+                                    && "java.util.Arrays"
+                                            .equals(
+                                                    program.variables.typeOf(
+                                                            reference.getContaining()));
+                    if (fillsAny
+                            || written != null
+                                    && mayBe(program.variables.typeOf(written), type)
+                                    && !isFresh(written)) {
                         throw new CannotProve(
                                 element,
                                 "tasks write to arrays like the one that they divide, so the copies"
@@ -143,7 +171,16 @@ final class Reach {
             if (FILLING.contains(call.getSimpleName())
                     && !arguments.isEmpty()
                     && program.calls.targets(call).isEmpty()) {
+                Expression array = viewed(arguments.get(0));
+                return array == null ? arguments.get(0) : array;
+            }
+            if (isWrittenThrough(call)) {
                 return arguments.get(0);
+            }
+            if (CHANGING.contains(call.getSimpleName())
+                    && program.calls.targets(call).isEmpty()
+                    && changed(call) != null) {
+                return viewed(changed(call));
             }
             if (FILLING_ARGUMENTS.contains(call.getSimpleName())
                     && program.calls.targets(call).isEmpty()) {
@@ -154,6 +191,33 @@ final class Reach {
             }
         }
         return null;
+    }
+
+    /** Whether a call writes to the array that it gets first, or makes a buffer that does. */
+    private static boolean isWrittenThrough(J.MethodInvocation call) {
+        String owner = "" + owner(call);
+        String name = call.getSimpleName();
+        return !Trees.arguments(call.getArguments()).isEmpty()
+                && (owner.equals("java.lang.reflect.Array") && name.startsWith("set")
+                        || owner.startsWith("java.nio.") && name.equals("wrap")
+                        || owner.equals("java.lang.invoke.VarHandle"));
+    }
+
+    /** The array that a list is a view of, if it is made here; else null. */
+    private Expression viewed(Expression list) {
+        NamedVariable variable = program.variables.of(list);
+        Expression made =
+                variable == null
+                        ? Trees.unwrapped(list)
+                        : Trees.unwrapped(variable.getInitializer());
+        return made instanceof J.MethodInvocation call
+                        && call.getSimpleName().equals("asList")
+                        && "java.util.Arrays".equals(owner(call))
+                        && call.getArguments().size() == 1
+                        && ("" + program.variables.typeOf(call.getArguments().get(0)))
+                                .endsWith("[]")
+                ? call.getArguments().get(0)
+                : null;
     }
 
     /** What an element assigns to; null if it assigns nothing. */
@@ -175,8 +239,10 @@ final class Reach {
                 method,
                 element -> {
                     if (element instanceof J.MethodInvocation call
-                            && CHANGING.contains(call.getSimpleName())
-                            && changesList(call)) {
+                                    && CHANGING.contains(call.getSimpleName())
+                                    && changesList(call)
+                            || element instanceof J.MemberReference reference
+                                    && changesList(reference)) {
                         throw new CannotProve(
                                 element,
                                 "tasks change lists, maybe the one that they divide, so the copies"
@@ -218,14 +284,48 @@ final class Reach {
         if (!program.calls.targets(call).isEmpty()) {
             return false;
         }
-        Expression changed = call.getSelect();
+        Expression changed = changed(call);
+        String type = program.variables.typeOf(changed);
+        return changed != null
+                && (isIterator(type)
+                        ? !isOfFresh(changed)
+                        : (type == null || isCollection(type)) && !isFresh(changed));
+    }
+
+    /** What a method that is named so changes, be it one of {@code Collections}; or null. */
+    private Expression changed(J.MethodInvocation call) {
+        Expression select = call.getSelect();
         List<Expression> arguments = Trees.arguments(call.getArguments());
-        String owner = changed == null ? null : program.variables.typeOf(changed);
-        if (changed == null || "java.util.Collections".equals(owner)) {
-            changed = arguments.isEmpty() ? null : arguments.get(0);
-            owner = changed == null ? null : program.variables.typeOf(changed);
-        }
-        return changed != null && (owner == null || isCollection(owner)) && !isFresh(changed);
+        return select != null && !"java.util.Collections".equals(program.variables.typeOf(select))
+                ? select
+                : arguments.isEmpty() ? null : arguments.get(0);
+    }
+
+    private boolean isIterator(String type) {
+        return type != null
+                && (program.types.isA(type, "java.util.Iterator")
+                        || "java.util.Iterator".equals(type));
+    }
+
+    /** Whether a variable only ever holds an iterator of what its method made. */
+    private boolean isOfFresh(Expression iterator) {
+        NamedVariable variable = program.variables.of(iterator);
+        return variable != null
+                && program.variables.values(variable).size() == 1
+                && variable.getInitializer() instanceof J.MethodInvocation made
+                && made.getSelect() != null
+                && isFresh(made.getSelect());
+    }
+
+    /** Whether it changes a list that it names; of {@code List::add} that is told by the caller. */
+    private boolean changesList(J.MemberReference reference) {
+        Expression list = reference.getContaining();
+        String type = program.variables.typeOf(list);
+        return CHANGING.contains(reference.getReference().getSimpleName())
+                && program.calls.targets(reference).isEmpty()
+                && (program.variables.of(list) != null || list instanceof J.MethodInvocation)
+                && (type == null || isCollection(type) || isIterator(type))
+                && !isFresh(list);
     }
 
     /** Whether an expression is a local variable that only ever holds what its method made. */
