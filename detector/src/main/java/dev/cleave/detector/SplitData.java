@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.Flag;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 
@@ -126,6 +127,7 @@ final class SplitData {
                     constructor,
                     "the constructor takes the data as another type, or as separate arguments");
         }
+        Trees.elements(constructor.getBody(), it -> false).forEach(this::requireNoCodeOfTask);
         for (J.MethodDeclaration other : type.methods) {
             boolean clash =
                     other.isConstructor()
@@ -136,6 +138,26 @@ final class SplitData {
             if (clash) {
                 throw new CannotProve(other, "a constructor like the one that is needed exists");
             }
+        }
+    }
+
+    /** Refuses what would ask for the range in a constructor, which stores that last. */
+    private void requireNoCodeOfTask(J element) {
+        J around = program.trees.parent(element);
+        boolean calls =
+                element instanceof J.MethodInvocation call
+                        && call.getSelect() == null
+                        && !Set.of("this", "super").contains(call.getSimpleName())
+                        && (call.getMethodType() == null
+                                || !call.getMethodType().hasFlags(Flag.Static));
+        boolean hands =
+                element instanceof J.Identifier self
+                        && self.getSimpleName().equals("this")
+                        && !(around instanceof J.FieldAccess)
+                        && !(around instanceof J.MethodInvocation call && call.getName() == self);
+        if (calls || hands) {
+            throw new CannotProve(
+                    element, "the constructor runs code of the task, before that has a range");
         }
     }
 

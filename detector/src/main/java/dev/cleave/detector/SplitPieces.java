@@ -1,9 +1,11 @@
 package dev.cleave.detector;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -53,6 +55,31 @@ final class SplitPieces {
         }
         if (pieces.isEmpty()) {
             throw new CannotProve("no copy goes straight into the constructor of a child");
+        }
+        pieces.forEach(it -> requireMadeByTask(it.child, new HashSet<>()));
+    }
+
+    /** Refuses if others may have a piece made, and change the data before that runs. */
+    private void requireMadeByTask(J place, Set<J> seen) {
+        J.MethodDeclaration method = program.trees.enclosing(place, J.MethodDeclaration.class);
+        if (method == null
+                || program.types.enclosing(place) != data.type
+                || method.hasModifier(J.Modifier.Type.Static)) {
+            throw new CannotProve(
+                    place, "the data may change after a piece is made and before that runs");
+        }
+        if (data.type.methods("compute", 0).contains(method) || !seen.add(method)) {
+            return;
+        }
+        for (J.CompilationUnit file : program.files) {
+            for (J element : program.trees.elements(file)) {
+                if (element instanceof J.MethodInvocation call
+                                && program.calls.targets(call).contains(method)
+                        || element instanceof J.MemberReference reference
+                                && program.calls.targets(reference).contains(method)) {
+                    requireMadeByTask(element, seen);
+                }
+            }
         }
     }
 
@@ -129,6 +156,7 @@ final class SplitPieces {
         return around instanceof J.MethodInvocation call
                         && List.of("copyOf", "newArrayList", "newLinkedList")
                                 .contains(call.getSimpleName())
+                        && program.calls.targets(call).isEmpty()
                         && Trees.arguments(call.getArguments()).size() == 1
                 ? call
                 : view;
