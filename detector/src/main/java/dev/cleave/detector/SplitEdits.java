@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
@@ -29,6 +30,9 @@ final class SplitEdits {
 
     /** The parts that are made positions in the whole data where they are declared. */
     private final Set<String> shifted = new HashSet<>();
+
+    /** The names of the indices that loops get. */
+    private final Map<J, String> indices = new IdentityHashMap<>();
 
     SplitEdits(SplitData data, SplitPieces proven) {
         this.program = data.program;
@@ -103,8 +107,13 @@ final class SplitEdits {
     }
 
     private boolean isInScope(NamedVariable variable) {
-        J scope = program.trees.parent(program.variables.declaration(variable));
-        return proven.pieces.stream().allMatch(it -> program.trees.within(it.child(), scope));
+        return proven.pieces.stream().allMatch(it -> isInScope(variable, it.child()));
+    }
+
+    private boolean isInScope(NamedVariable variable, J place) {
+        J.VariableDeclarations declaration = program.variables.declaration(variable);
+        return program.trees.within(place, program.trees.parent(declaration))
+                && program.trees.isBefore(declaration, place);
     }
 
     private static boolean isShift(J.Binary.Type operator) {
@@ -142,9 +151,7 @@ final class SplitEdits {
 
     private String relative(String part, J place) {
         NamedVariable variable = proven.parts.get(part);
-        if (variable != null
-                && program.trees.within(
-                        place, program.trees.parent(program.variables.declaration(variable)))) {
+        if (variable != null && isInScope(variable, place)) {
             return variable.getSimpleName();
         }
         String half = Position.END + "/2";
@@ -418,6 +425,12 @@ final class SplitEdits {
             return;
         }
         Set<String> taken = new HashSet<>();
+        indices.forEach(
+                (other, name) -> {
+                    if (program.trees.within(loop, other) || program.trees.within(other, loop)) {
+                        taken.add(name);
+                    }
+                });
         J.MethodDeclaration method = program.trees.enclosing(loop, J.MethodDeclaration.class);
         for (J element : Trees.elements(method, it -> false)) {
             if (element instanceof J.Identifier identifier) {
@@ -430,6 +443,7 @@ final class SplitEdits {
                         .findFirst()
                         .orElseThrow(
                                 () -> new CannotProve(loop, "all names for an index are taken"));
+        indices.put(loop, index);
         String element =
                 patch.text(loop.getControl().getVariable())
                         + " = "
