@@ -12,7 +12,7 @@ import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
  */
 final class Independence {
     private static final Set<String> TASK_METHODS =
-            Set.of("fork", "join", "compute", "invoke", "invokeAll", "getRawResult");
+            Set.of("fork", "join", "compute", "invoke", "invokeAll");
 
     private static final Set<String> PURE_CLASSES =
             Set.of(
@@ -53,10 +53,29 @@ final class Independence {
         reach.visit(bodies.get(0), element -> require(element, task));
     }
 
+    /**
+     * Refuses unless code that is run before such tasks may as well run after them, or beside them.
+     *
+     * @param code a call or an object's creation
+     */
+    void require(J code) {
+        DeclaredType created =
+                code instanceof J.NewClass creation ? program.calls.created(creation) : null;
+        reach.visit(code, element -> require(element, created));
+        if (code instanceof J.MethodInvocation join
+                && join.getSelect() != null
+                && program.isTask(join.getSelect())) {
+            require(program.types.declared(program.variables.typeOf(join.getSelect())));
+        }
+    }
+
     private void require(J element, DeclaredType task) {
         Expression target = Reach.modified(element);
         if (target != null && !isOwn(target, task)) {
             throw new CannotProve(element, "tasks may change something that others see");
+        }
+        if (element instanceof J.FieldAccess access && isChangingFieldOfOther(access)) {
+            throw new CannotProve(element, "tasks look at what another task may change");
         }
         if (element instanceof J.Synchronized) {
             throw new CannotProve(element, "tasks synchronize with others");
@@ -79,6 +98,25 @@ final class Independence {
                 throw new CannotProve(element, "what creating this does is not known");
             }
         }
+    }
+
+    /**
+     * Whether a field is read that its object changes when it computes, by whoever did not make it.
+     */
+    private boolean isChangingFieldOfOther(J.FieldAccess access) {
+        NamedVariable field = program.variables.of(access);
+        DeclaredType owner =
+                field == null || !program.variables.isField(field)
+                        ? null
+                        : program.types.enclosing(field);
+        return owner != null
+                && !DataFlow.isSelf(access.getTarget())
+                && !reach.isFresh(access.getTarget())
+                && owner.methods.stream()
+                        .filter(it -> !it.isConstructor())
+                        .flatMap(it -> Trees.elements(it, element -> false).stream())
+                        .map(Reach::modified)
+                        .anyMatch(it -> it != null && program.variables.of(it) == field);
     }
 
     private boolean isOwn(Expression target, DeclaredType task) {
@@ -111,12 +149,33 @@ final class Independence {
                         && (receiver == null || !receiver.isInterface());
     }
 
+    /** Whether a value is a function that is not written down where it is. */
+    private boolean isUnseenFunction(Expression value) {
+        Expression at = Trees.unwrapped(value);
+        boolean seen =
+                at instanceof J.Lambda
+                        || at instanceof J.MemberReference
+                        || at instanceof J.NewClass creation && creation.getBody() != null;
+        String type = program.variables.typeOf(at);
+        DeclaredType declared = type == null ? null : program.types.declared(type);
+        return !seen
+                && type != null
+                && (type.startsWith("java.util.function.")
+                        || declared != null
+                                && CallGraph.withSupertypes(declared).stream()
+                                        .flatMap(it -> it.supertypes.stream())
+                                        .anyMatch(it -> it.startsWith("java.util.function.")));
+    }
+
     private boolean isHarmless(J.MethodInvocation call) {
         boolean onTask =
                 call.getSelect() == null
                         ? program.types.isTask(program.types.enclosing(call).name)
                         : program.isTask(call.getSelect());
-        if (onTask && TASK_METHODS.contains(call.getSimpleName())) {
+        if (onTask
+                && (TASK_METHODS.contains(call.getSimpleName())
+                        || call.getSimpleName().equals("getRawResult")
+                                && reach.isFresh(call.getSelect()))) {
             return true;
         }
         List<J.MethodDeclaration> targets = program.calls.targets(call);
@@ -127,10 +186,13 @@ final class Independence {
         if (owner == null) {
             return false;
         }
+        List<Expression> arguments = Trees.arguments(call.getArguments());
+        if (arguments.stream().anyMatch(this::isUnseenFunction)) {
+            return false;
+        }
         if (PURE_CLASSES.contains(owner) || owner.startsWith("java.util.stream.")) {
             return true;
         }
-        List<Expression> arguments = Trees.arguments(call.getArguments());
         if (owner.equals("java.util.Arrays")) {
             return Set.of("copyOf", "copyOfRange", "stream", "toString", "hashCode", "equals")
                             .contains(call.getSimpleName())

@@ -13,8 +13,9 @@ import org.openrewrite.java.tree.Statement;
  * in {@code left.join() + right.compute()}, that comes first; else the task is invoked.
  *
  * <p>What was a serial program becomes a parallel one, so it proves that the tasks change nothing
- * but what is their own. Invoking a task instead of forking and joining it needs no proof. Assumes
- * that, if both halves fail, it does not matter whose exception is thrown.
+ * but what is their own, and neither does what the statement calls before. Invoking a task instead
+ * of forking and joining it needs no proof. Assumes that, if both halves fail, it does not matter
+ * whose exception is thrown.
  */
 public final class JoinAfterCompute extends Repair {
     private static final Set<String> NUMBERS =
@@ -132,6 +133,21 @@ public final class JoinAfterCompute extends Repair {
         DeclaredType other = program.types.declared(program.variables.typeOf(compute.getSelect()));
         independence.require(type);
         independence.require(other);
+        for (J element : Trees.elements(statement, it -> false)) {
+            boolean inCompute = program.trees.within(element, compute);
+            if (inCompute
+                    && element instanceof J.Identifier name
+                    && program.variables.of(name) == program.variables.of(join.getSelect())) {
+                throw new CannotProve(element, "the other half is made of the task that is joined");
+            }
+            boolean runs = element instanceof J.MethodInvocation || element instanceof J.NewClass;
+            if (runs
+                    && element != join
+                    && !program.trees.within(compute, element)
+                    && (inCompute || program.trees.isBefore(element, compute))) {
+                independence.require(element);
+            }
+        }
         Patch patch = new Patch(program, "the other half is computed before the join");
         if (program.trees.parent(join) instanceof J.Binary sum
                 && sum.getLeft() == join

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
+import org.openrewrite.java.tree.Statement;
 
 /** What code of a program may run, and what it may change when it does. */
 final class Reach {
@@ -78,10 +79,10 @@ final class Reach {
         this.program = program;
     }
 
-    /** Visits everything in a method and in what it calls. */
-    void visit(J.MethodDeclaration method, Consumer<J> visitor) {
+    /** Visits everything in some code, as a method, and in what it calls. */
+    void visit(J code, Consumer<J> visitor) {
         Set<J> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        Deque<J> open = new ArrayDeque<>(List.of(method));
+        Deque<J> open = new ArrayDeque<>(List.of(code));
         while (!open.isEmpty()) {
             J body = open.remove();
             if (seen.add(body)) {
@@ -93,8 +94,28 @@ final class Reach {
                         open.addAll(program.calls.targets(reference));
                     } else if (element instanceof J.NewClass creation) {
                         open.addAll(program.calls.constructors(creation));
+                        addInitializers(program.calls.created(creation), open);
                     }
                 }
+            }
+        }
+    }
+
+    /** Adds what the creation of an object runs besides the constructor that is called. */
+    private static void addInitializers(DeclaredType created, Deque<J> open) {
+        if (created == null) {
+            return;
+        }
+        for (DeclaredType type : CallGraph.withSupertypes(created)) {
+            for (Statement member : type.body.getStatements()) {
+                if (member instanceof J.VariableDeclarations field
+                                && !field.hasModifier(J.Modifier.Type.Static)
+                        || member instanceof J.Block block && !block.isStatic()) {
+                    open.add(member);
+                }
+            }
+            if (type != created) {
+                open.addAll(type.constructors(0)); // unless it is called by name
             }
         }
     }
