@@ -345,6 +345,8 @@ public final class CollectThenInvokeAll extends Repair {
                                     && program.types.isA(
                                             program.variables.typeOf(creation),
                                             "java.util.Collection")
+                                    && !program.types.isA(
+                                            program.variables.typeOf(creation), "java.util.Set")
                                     && Trees.arguments(creation.getArguments()).stream()
                                             .allMatch(
                                                     it ->

@@ -50,7 +50,10 @@ final class OwnedLists {
                         ? program.calls.created(creation)
                         : null;
         List<J.MethodDeclaration> bodies = type == null ? List.of() : type.methods("compute", 0);
-        if (bodies.size() != 1 || !type.subtypes.isEmpty()) {
+        if (bodies.size() != 1
+                || !type.subtypes.isEmpty()
+                || CallGraph.withSupertypes(type).stream()
+                        .anyMatch(it -> !it.methods("getRawResult", 0).isEmpty())) {
             throw unknown(expression);
         }
         requireNoSelf(type);
