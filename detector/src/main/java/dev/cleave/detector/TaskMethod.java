@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
@@ -115,6 +116,8 @@ final class TaskMethod {
                     || field.getInitializer() != null
                     || parameter.getVarargs() != null
                     || program.variables.values(field).size() != 1
+                    || !Objects.equals(
+                            program.variables.typeOf(field), program.variables.typeOf(source))
                     || parameter.getTypeExpression() == null) {
                 throw new CannotProve(parameter, "the constructor does not just store all fields");
             }
@@ -135,6 +138,7 @@ final class TaskMethod {
     private NamedVariable storedIn(NamedVariable parameter, List<Statement> stores) {
         for (Statement store : stores) {
             if (store instanceof J.Assignment assignment
+                    && assignment.getAssignment() instanceof J.Identifier
                     && program.variables.of(assignment.getAssignment()) == parameter) {
                 return program.variables.of(assignment.getVariable());
             }
@@ -301,6 +305,12 @@ final class TaskMethod {
         }
     }
 
+    /** Whether a field becomes a parameter, which nothing changes. */
+    private boolean isParameter(NamedVariable field) {
+        return type.fields.get(field.getSimpleName()) == field
+                && !program.variables.declaration(field).hasModifier(J.Modifier.Type.Static);
+    }
+
     private boolean isStable(J.Identifier name) {
         if (program.trees.parent(name) instanceof J.FieldAccess access
                 && access.getName() == name) {
@@ -310,7 +320,7 @@ final class TaskMethod {
         J.MethodDeclaration method = program.trees.enclosing(name, J.MethodDeclaration.class);
         return variable != null
                 && (program.variables.isField(variable)
-                        ? program.types.enclosing(name) == type
+                        ? isParameter(variable)
                                 || program.variables
                                         .declaration(variable)
                                         .hasModifier(J.Modifier.Type.Final)
