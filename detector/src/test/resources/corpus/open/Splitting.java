@@ -371,4 +371,34 @@ class Splitting {
             return one.join();
         }
     }
+
+    /** Which of the parts an element goes to is chosen where it is added. */
+    static class Chosen extends RecursiveTask<Integer> {
+        private final List<Integer> all;
+
+        Chosen(List<Integer> all) {
+            this.all = all;
+        }
+
+        @Override
+        protected Integer compute() {
+            if (all.size() < 10_000) return all.get(0);
+            List<Integer> small = new ArrayList<>();
+            List<Integer> large = new ArrayList<>();
+            List<Integer> odd = new ArrayList<>();
+            List<Integer> even = new ArrayList<>();
+            for (int each : all) {
+                (each < all.get(0) ? small : large).add(each); // expect: FJ2
+                List<Integer> kind = each % 2 == 0 ? even : odd;
+                kind.add(each); // expect: FJ2
+                (each < 100 ? new ArrayList<Integer>() : new ArrayList<Integer>()).add(each);
+            }
+            List<Integer> few = new ArrayList<>(), many = new ArrayList<>();
+            for (int each : all) (each < 100 ? few : many).add(each);
+            Chosen one = new Chosen(large);
+            Chosen other = new Chosen(odd);
+            one.fork();
+            return other.compute() + one.join() + few.size() - many.size() + small.size();
+        }
+    }
 }

@@ -1,8 +1,10 @@
 package dev.cleave.detector;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -112,7 +114,11 @@ public final class CopyOnFork extends Check {
                 DataFlow followed = made.severity == Severity.LOW ? uncopied : flow;
                 return followed.reachesChild(call) ? made : null;
             }
-            return into(program, flow, filled(program, call), call, call.getSimpleName());
+            return filled(program, call).stream()
+                    .map(it -> into(program, flow, it, call, call.getSimpleName()))
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
         }
         if (element instanceof J.NewClass creation && isCopy(program, creation)) {
             return flow.reachesChild(creation)
@@ -146,7 +152,8 @@ public final class CopyOnFork extends Check {
     private static boolean copies(Program program, J element) {
         if (element instanceof J.MethodInvocation call) {
             Copy made = made(program, call);
-            return made != null && made.severity != Severity.LOW || filled(program, call) != null;
+            return made != null && made.severity != Severity.LOW
+                    || !filled(program, call).isEmpty();
         }
         return element instanceof J.NewClass creation && isCopy(program, creation);
     }
@@ -323,41 +330,64 @@ public final class CopyOnFork extends Check {
                                                                 instanceof J.ArrayAccess);
     }
 
-    /** The new collection or array of this method that a call copies data into; or null. */
-    private static NamedVariable filled(Program program, J.MethodInvocation call) {
+    /** The new collections or arrays of this method, one of which a call copies data into. */
+    private static List<NamedVariable> filled(Program program, J.MethodInvocation call) {
         List<Expression> arguments = Trees.arguments(call.getArguments());
         boolean copiesArray = call.getSimpleName().equals("arraycopy") && arguments.size() == 5;
         if (copiesArray || setsElement(program, call, arguments)) {
             NamedVariable target =
                     whole(program, copiesArray ? arguments.get(2) : call.getSelect());
-            return isNew(program, target, call) ? target : null;
+            return isNew(program, target, call) ? List.of(target) : List.of();
         }
         if (isParting(call.getSimpleName()) && program.calls.targets(call).isEmpty()) {
             return arguments.stream()
                     .map(program.variables::of)
                     .filter(it -> isNew(program, it, call))
-                    .findFirst()
-                    .orElse(null);
+                    .limit(1)
+                    .toList();
         }
         if (call.getSelect() == null
                 || arguments.isEmpty()
                 || !FILLING.contains(call.getSimpleName())
                 || arguments.stream().anyMatch(program::isTask)
                 || !isCollection(program, program.variables.typeOf(call.getSelect()))) {
-            return null;
-        }
-        NamedVariable target = program.variables.of(call.getSelect());
-        if (!isNew(program, target, call)) {
-            return null;
+            return List.of();
         }
         J loop = Loops.around(program.trees, call);
-        boolean many =
-                call.getSimpleName().endsWith("All")
-                        || loop != null
-                                && !program.trees.within(
-                                        program.variables.declaration(target), loop)
-                                && isElement(program, arguments.get(arguments.size() - 1), true);
-        return many ? target : null;
+        boolean element =
+                loop != null && isElement(program, arguments.get(arguments.size() - 1), true);
+        return chosen(program, call.getSelect(), true)
+                .filter(it -> isNew(program, it, call))
+                .filter(
+                        it ->
+                                call.getSimpleName().endsWith("All")
+                                        || element
+                                                && !program.trees.within(
+                                                        program.variables.declaration(it), loop))
+                .toList();
+    }
+
+    /**
+     * The variables that an expression may stand for: it names one, which may be another name of
+     * others, or chooses among some.
+     */
+    private static Stream<NamedVariable> chosen(
+            Program program, Expression expression, boolean follow) {
+        Expression at = Trees.unwrapped(expression);
+        if (at instanceof J.Ternary choice) {
+            return Stream.of(choice.getTruePart(), choice.getFalsePart())
+                    .flatMap(it -> chosen(program, it, follow));
+        }
+        NamedVariable variable = program.variables.of(at);
+        if (variable == null) {
+            return Stream.of();
+        }
+        Stream<NamedVariable> others =
+                follow && program.variables.isLocal(variable)
+                        ? program.variables.values(variable).stream()
+                                .flatMap(it -> chosen(program, it, false))
+                        : Stream.of();
+        return Stream.concat(Stream.of(variable), others);
     }
 
     /** Whether a loop puts an element of one object where as many indices say in another. */
