@@ -134,9 +134,11 @@ final class Independence {
                 target instanceof J.Identifier
                         || target instanceof J.FieldAccess access
                                 && DataFlow.isSelf(access.getTarget());
+        DeclaredType around = program.types.enclosing(target);
+        J.MethodDeclaration method = program.trees.enclosing(target, J.MethodDeclaration.class);
         return ofThis
-                && program.types.enclosing(target) == task
-                && task.fields.get(variable.getSimpleName()) == variable
+                && (around == task || method != null && method.isConstructor())
+                && around.fields.get(variable.getSimpleName()) == variable
                 && !program.variables.declaration(variable).hasModifier(J.Modifier.Type.Static);
     }
 
