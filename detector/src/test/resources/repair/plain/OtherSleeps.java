@@ -2,9 +2,11 @@ import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.RecursiveTask;
+import java.util.concurrent.locks.ReentrantLock;
 
 class OtherSleeps {
     static final ForkJoinPool POOL = new ForkJoinPool(4);
+    static final ReentrantLock LOCK = new ReentrantLock();
     static volatile boolean stopped;
 
     static class Fast extends RecursiveTask<Integer> {
@@ -37,6 +39,14 @@ class OtherSleeps {
                     while (!fast.isDone()) {
                         Thread.sleep(1); // refused: FJ6 may run under this lock
                     }
+                }
+                LOCK.lock(); // refused: FJ5 no automatic repair
+                try {
+                    while (!fast.isDone()) {
+                        Thread.sleep(1); // refused: FJ6 may run under this lock
+                    }
+                } finally {
+                    LOCK.unlock();
                 }
                 while (!fast.isDone()) {
                     Thread.sleep(polls++); // refused: FJ6 may depend

@@ -12,7 +12,7 @@ import org.openrewrite.java.tree.Statement;
  * other tasks meanwhile and, like the loop, says nothing of failures.
  *
  * <p>Proves that the loop does nothing else, that what it asks is {@code isDone} of fork/join
- * tasks, and that no monitor is held. Assumes that nobody interrupts the sleep: workers are
+ * tasks, and that no monitor or lock is held. Assumes that nobody interrupts the sleep: workers are
  * interrupted only where a pool is stopped. Gives up on every other sleep or wait; what it is for
  * is not in the code. Does not make them {@code ManagedBlocker}s: a pool refuses to have more than
  * so many blocked threads, and throws.
@@ -38,8 +38,7 @@ public final class JoinInsteadOfPolling extends Repair {
         List<Expression> tasks = new ArrayList<>();
         requirePolling(program, loop.getCondition().getTree(), tasks);
         J.MethodDeclaration method = program.trees.enclosing(loop, J.MethodDeclaration.class);
-        if (program.trees.enclosing(loop, J.Synchronized.class) != null
-                || method != null && method.hasModifier(J.Modifier.Type.Synchronized)) {
+        if (JoinUnderLock.held(program, method, loop) != null) {
             throw new CannotProve(loop, "a task that is joined here may run under this lock");
         }
         Patch patch = new Patch(program, "the tasks are joined instead of polled");

@@ -57,7 +57,7 @@ public final class JoinUnderLock extends Check {
     }
 
     /** What is held around a call, in words; null if nothing is, as far as this body shows. */
-    private static String held(Program program, J body, J call) {
+    static String held(Program program, J body, J call) {
         J child = call;
         J at = program.trees.parent(call);
         while (at != null && child != body) {
