@@ -119,7 +119,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
         // begin and leave. Test: FollowStress.
         followed = pool;
         pool.workers.addCalls(this);
-        if (inCall && hasCompany()) {
+        if (inCall) { // on one processor, too, parts may wait for each other
             pool.idling.wakeWatch();
         }
     }

@@ -142,6 +142,32 @@ class CommonPoolStartTest {
         }
     }
 
+    /** Two parts that wait for each other, on one processor; the pool comes meanwhile. */
+    static final class Meeting {
+        private Meeting() {}
+
+        public static void main(String[] arguments) throws Throwable {
+            CountDownLatch underWay = new CountDownLatch(2);
+            Parts.run(
+                    2,
+                    i -> {
+                        Late.MAY.countDown();
+                        underWay.countDown();
+                        Waiting.await(underWay);
+                        return null;
+                    },
+                    underWay);
+        }
+    }
+
+    @Test
+    void partsThatWaitForEachOtherAreSeenByThePoolOfOneThatComesLater() throws Exception {
+        ChildJvm.run(
+                Meeting.class,
+                COMMON + "parallelism=1",
+                COMMON + "threadFactory=" + Late.class.getName());
+    }
+
     @Test
     void whoRecordsGetsAPool() throws Exception {
         Path recording = folder.resolve("short.jfr");
