@@ -249,7 +249,7 @@ final class Idling {
             return true;
         }
         for (WorkQueue q : workers.queues()) {
-            if (q.mayHaveWork() || q.hidesWork()) {
+            if (q.hidesWork() || q.mayHaveWork()) { // in this order: S6
                 return true;
             }
         }

@@ -448,9 +448,11 @@ abstract class PrivateQueue extends TakeoverQueue {
     /** The private tasks, as far as others can tell. */
     final int hiddenSize() {
         int seen = limit;
-        return seen == FORCED || seen == FORCING
-                ? 0
-                : (int) (long) CURSOR.getOpaque(this) & SIZE_MASK;
+        return seen == FORCED || seen == FORCING ? 0 : cursorSize();
+    }
+
+    private int cursorSize() {
+        return (int) (long) CURSOR.getOpaque(this) & SIZE_MASK;
     }
 
     /**
@@ -464,7 +466,11 @@ abstract class PrivateQueue extends TakeoverQueue {
 
     @Override
     boolean hidesWork() {
-        return awaitsOwner(limit) && hiddenSize() > 0;
+        // ORDER S6: volatile, then the look at what is shared; pairs with the move, then FORCED, in
+        // finishForce. What another asker is about to take, or moves, is there for the caller, too.
+        // Test: LookAgainstForce.
+        int seen = limit;
+        return seen == FORCING || (seen == FORCE_PENDING || awaitsOwner(seen)) && cursorSize() > 0;
     }
 
     /** Whether nobody but the owner is doing anything to the private part. */

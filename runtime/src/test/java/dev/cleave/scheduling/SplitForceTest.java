@@ -60,6 +60,17 @@ class SplitForceTest {
     }
 
     @Test
+    void whatAnotherTakesOverIsThereForWhoeverLooks() throws Throwable {
+        asker.does(() -> assertEquals(1, owner.queue.beginForce()));
+        assertTrue(owner.queue.hidesWork(), "another asker waits for the grace period");
+        assertTrue(
+                TakeoverQueue.LIMIT.compareAndSet(
+                        owner.queue, PrivateQueue.FORCE_PENDING, TakeoverQueue.FORCING));
+        assertTrue(owner.queue.hidesWork(), "it moves the tasks");
+        owner.queue.limit = WorkQueue.NORMAL;
+    }
+
+    @Test
     void everythingIsStealableAfterwards() throws Throwable {
         assertNull(asker.stealsFrom(owner, 0));
         force();
