@@ -90,10 +90,14 @@ final class Idling {
                     Task task = victim.steal(queue, 0);
                     if (task != null) {
                         stole(queue, victim, task);
-                        queue.worthwhileNanos =
-                                victim instanceof PromotingQueue
-                                        ? Tuning.WORTHWHILE_CALL_NANOS
-                                        : Tuning.WORTHWHILE_TASK_NANOS;
+                        if (victim instanceof PromotingQueue) {
+                            queue.worthwhileNanos = Tuning.WORTHWHILE_CALL_NANOS;
+                        } else {
+                            queue.worthwhileNanos = Tuning.WORTHWHILE_TASK_NANOS;
+                            if (workers.lacksOne() && hasWork(victim)) {
+                                trySignalWork(); // its owner may push no more
+                            }
+                        }
                         return task;
                     }
                 }
@@ -249,11 +253,15 @@ final class Idling {
             return true;
         }
         for (WorkQueue q : workers.queues()) {
-            if (q.hidesWork() || q.mayHaveWork()) { // in this order: S6
+            if (hasWork(q)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean hasWork(WorkQueue q) {
+        return q.hidesWork() || q.mayHaveWork(); // in this order: S6
     }
 
     /** Whether one more worker could be put to work. */
