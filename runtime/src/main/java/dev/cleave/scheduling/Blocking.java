@@ -49,6 +49,7 @@ final class Blocking {
                                 + " saturation predicate");
             }
         }
+        scheduler.watch.ensure();
     }
 
     /** The calling worker, or guest, no longer waits. */
@@ -64,9 +65,7 @@ final class Blocking {
     /** A guest computes, and has work to give away. From now on somebody must see if it waits. */
     void admit(PromotingQueue guest) {
         workers.admit(guest);
-        if (!scheduler.watch.isKept()) {
-            scheduler.watch.nudge();
-        }
+        scheduler.watch.ensure();
         scheduler.host.computes();
     }
 }

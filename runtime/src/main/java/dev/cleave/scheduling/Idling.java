@@ -31,6 +31,7 @@ final class Idling {
                 if (task != null) {
                     queue.counters.enter(Counters.Activity.COMPUTE);
                     queue.request(); // whoever gets work wakes others at its first push
+                    scheduler.watch.ensure();
                     scheduler.host.computes();
                     return task;
                 }
@@ -205,9 +206,13 @@ final class Idling {
 
     /** A call with pending calls has begun: sees to it that somebody looks at them. Any thread. */
     void wakeWatch() {
-        if (!scheduler.watch.isKept() && workers.lacksOne() && !termination.isStopping()) {
+        if (!scheduler.watch.isKept() && workers.lacksWorker() && !termination.isStopping()) {
             scheduler.watch.want();
-            trySignalWork();
+            if (workers.lacksOne()) {
+                trySignalWork();
+            } else {
+                scheduler.watch.nudge();
+            }
         }
     }
 
@@ -283,20 +288,6 @@ final class Idling {
             signalWork();
         } catch (RuntimeException | Error nobody) {
             // No thread to be had, or no room on the stack to wake one.
-        }
-    }
-
-    /**
-     * Starts a worker that is to find that enough compute already, park, and keep watch; unless
-     * there is one for each that may compute.
-     */
-    void tryStartKeeper() {
-        try {
-            if (workers.releaseKeeper()) {
-                scheduler.startWorker();
-            }
-        } catch (RuntimeException | Error nobody) {
-            // As in trySignalWork.
         }
     }
 

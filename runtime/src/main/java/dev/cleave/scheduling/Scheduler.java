@@ -277,8 +277,11 @@ public final class Scheduler {
         }
         queue.active = false;
         unregister(queue);
-        if (!termination.isStopping() && idling.hasWork()) {
-            idling.signalWork();
+        if (!termination.isStopping()) {
+            if (idling.hasWork()) {
+                idling.signalWork();
+            }
+            watch.ensure();
         }
     }
 
@@ -572,6 +575,7 @@ public final class Scheduler {
         for (int i = 0; i < more && idling.hasWork(); i++) {
             idling.signalWork();
         }
+        watch.ensure();
     }
 
     /**

@@ -75,22 +75,35 @@ final class Watch {
      */
     void leave(WorkQueue queue) {
         keeper.compareAndSet(queue, null);
-        if (!isKept() && anyCall()) {
+        ensure();
+    }
+
+    /**
+     * Sees to it that calls are watched, unless as many workers compute as may: one of those will
+     * look before it parks. For whoever has taken a worker from the others, or put it to work.
+     */
+    void ensure() {
+        if (!isKept() && scheduler.workers.lacksWorker() && anyCall()) {
             nudge();
         }
     }
 
     /**
      * Has a parked worker, if there is one, ask itself whether to keep watch: one that parked while
-     * another kept it sleeps for long. Where none is, and guests count as computing, starts one:
-     * nobody else would see that they wait.
+     * another kept it sleeps for long. Where none is, starts one, which parks if with guests as
+     * many as may compute do: nobody else would see that they wait.
      */
     void nudge() {
-        WorkQueue first = scheduler.workers.firstParked();
-        if (first != null) {
-            LockSupport.unpark(first.owner);
-        } else if (scheduler.workers.admitted() > 0) {
-            scheduler.idling.tryStartKeeper();
+        try {
+            StackRoom.requireToWake();
+            WorkQueue first = scheduler.workers.firstParked();
+            if (first != null) {
+                LockSupport.unpark(first.owner);
+            } else if (scheduler.workers.releaseKeeper()) {
+                scheduler.startWorker();
+            }
+        } catch (RuntimeException | Error nobody) {
+            // As in Idling.trySignalWork.
         }
     }
 

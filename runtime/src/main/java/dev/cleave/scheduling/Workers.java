@@ -121,6 +121,11 @@ final class Workers {
         return computing() < parallelism;
     }
 
+    /** Whether fewer workers compute than may, whatever guests do. */
+    boolean lacksWorker() {
+        return released < parallelism;
+    }
+
     /** Whether one more worker could be put to work. */
     boolean canRelease() {
         return lacksOne() && (parkedCount > 0 || mayStart());
@@ -277,14 +282,14 @@ final class Workers {
     }
 
     /**
-     * Releases a new worker, even if as many as may compute do, if none is parked and there are
-     * fewer than may compute: it will be the one that is parked.
+     * Releases a new worker, even if with guests as many as may compute do, if none is parked and
+     * fewer workers compute than may: it will be the one that is parked.
      *
      * @return whether it is counted, and is to be started
      */
     boolean releaseKeeper() {
         synchronized (lock) {
-            if (stopped || parkedFirst != null || total >= parallelism) {
+            if (stopped || parkedFirst != null || !lacksWorker() || !mayStart()) {
                 return false;
             }
             total++;

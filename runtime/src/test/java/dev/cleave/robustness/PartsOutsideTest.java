@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.Cleave;
 import dev.cleave.ForkJoinPool;
+import dev.cleave.conformance.ChildJvm;
 import dev.cleave.conformance.Waiting;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +52,24 @@ class PartsOutsideTest {
             parts[i] = () -> meet(underWay);
         }
         Cleave.invokeAll(parts);
+    }
+
+    /** Needs five threads, and has begun before there is a pool. */
+    static final class First {
+        private First() {}
+
+        public static void main(String[] arguments) {
+            CountDownLatch underWay = new CountDownLatch(5);
+            Runnable part = () -> meet(underWay);
+            Cleave.invokeAll(part, part, part, part, part);
+        }
+    }
+
+    @Test
+    void theSameGoesForTheFirstOfAProgram() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            ChildJvm.run(First.class, "-Ddev.cleave.ForkJoinPool.common.parallelism=4");
+        }
     }
 
     /** The last time it is known how long they took: next to nothing. */

@@ -2,6 +2,8 @@ package dev.cleave.scheduling;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.locks.LockSupport;
@@ -88,6 +90,87 @@ class WatchTest {
         scheduler.blocking.admit(calls);
         assertEquals(before + 1, host.askedFor.get());
         calls.end();
+    }
+
+    /**
+     * A pool with a worker that computes, and a guest that counts as a second, but may wait: so
+     * many may compute.
+     */
+    private final class Full {
+        final Scheduler scheduler =
+                new Scheduler(
+                        host, new Scheduler.Sizes(2, 2, 4, 0, 1), false, Disciplines::split, false);
+
+        final Calls guest = new Calls(scheduler);
+
+        Full() {
+            assertEquals(Workers.Release.START, scheduler.workers.releaseOne(new WorkQueue[1]));
+            guest.openForGuest();
+            guest.begin(0);
+            scheduler.blocking.admit(guest);
+            assertFalse(scheduler.workers.lacksOne());
+        }
+
+        /** Expects that it asks for a worker. */
+        void starts(Runnable action) {
+            int before = host.askedFor.get();
+            action.run();
+            assertEquals(before + 1, host.askedFor.get());
+            guest.end();
+        }
+    }
+
+    @Test
+    void aWorkerThatComputesWithoutHavingSleptLeavesAnotherToWatch() {
+        Full pool = new Full();
+        pool.scheduler.submissions.addLast(new NumberedTask(0));
+        pool.scheduler.workers.dismiss(pool.guest); // or there would be no room for the next
+        pool.starts(
+                () -> assertNotNull(pool.scheduler.idling.seek(Disciplines.split(pool.scheduler))));
+    }
+
+    @Test
+    void workersThatBlockDoNotKeepAnotherFromWatching() {
+        Full pool = new Full();
+        assertTrue(pool.scheduler.workers.releaseKeeper());
+        pool.starts(() -> pool.scheduler.blocking.begin(Disciplines.split(pool.scheduler)));
+    }
+
+    @Test
+    void whereOneWorkerMoreMayComputeOneWatches() {
+        Full pool = new Full();
+        assertTrue(pool.scheduler.workers.releaseKeeper());
+        pool.scheduler.setParallelism(3);
+        pool.starts(() -> pool.scheduler.wakeMore(1));
+    }
+
+    @Test
+    void aCallThatBeginsWhileGuestsAreAllThatComputeIsWatched() {
+        Full pool = new Full();
+        Calls another = new Calls(pool.scheduler);
+        another.openForGuest();
+        pool.starts(() -> another.begin(0));
+        another.end();
+    }
+
+    @Test
+    void onAFullStackNoWorkerIsCountedThatIsNotStarted() {
+        calls.openForGuest();
+        calls.begin(0);
+        scheduler.blocking.admit(calls);
+        for (int i = 0; i < 20; i++) {
+            assertThrows(StackOverflowError.class, this::nudgesOnAFullStack);
+            assertEquals(0, scheduler.workers.total());
+        }
+        calls.end();
+    }
+
+    private void nudgesOnAFullStack() {
+        try {
+            nudgesOnAFullStack();
+        } finally {
+            scheduler.watch.nudge();
+        }
     }
 
     private static final class Calls extends PromotingQueue {
