@@ -8,6 +8,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
@@ -201,14 +202,29 @@ class ForkingBody {
             while (dup.getOpcode() != Opcodes.DUP) {
                 dup = dup.getNext();
             }
+            boolean mayInitialise = !site.call.owner.equals(woven.owner()) && !isPlain(dup, site);
             code.remove(dup);
-            code.remove(site.allocation);
+            if (mayInitialise) { // the class, before the arguments are evaluated
+                code.insert(site.allocation, new InsnNode(Opcodes.POP));
+            } else {
+                code.remove(site.allocation);
+            }
         }
         for (AbstractInsnNode conversion : site.conversions) {
             code.remove(conversion);
         }
         code.remove(site.call);
         code.remove(site.store);
+    }
+
+    /** Whether the arguments behind an instruction depend on no class's initialisation. */
+    private static boolean isPlain(AbstractInsnNode dup, FutureSite site) {
+        for (AbstractInsnNode i = dup.getNext(); i != site.call; i = i.getNext()) {
+            if (i.getOpcode() >= 0 && Liveness.read(i) < 0 && !Instructions.isConstant(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Pushes the stack's slot of a site's i-th argument. */

@@ -63,7 +63,28 @@ public final class Calls {
         return text.length() + (made == null ? 1 : 0);
     }
 
+    static int begun = 1;
+
+    static final class Begins {
+        static {
+            begun = 100;
+        }
+
+        final int argument;
+
+        Begins(int argument) {
+            this.argument = argument;
+        }
+    }
+
+    /** The class is initialised before the arguments of its constructor are evaluated. */
+    static int initialised() {
+        @Future Begins made = new Begins(begun);
+        return made.argument;
+    }
+
     public static String run() throws Throwable {
-        return handles() + callers() + collections() + character() + switched(100);
+        String all = handles() + callers() + collections() + character() + switched(100);
+        return all + initialised();
     }
 }
