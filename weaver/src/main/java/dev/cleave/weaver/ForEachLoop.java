@@ -117,8 +117,8 @@ final class ForEachLoop {
      * Has the mark of the loop's variable mark its counter instead, as the compiler has one of an
      * array's elements. Does nothing if the loop is none that this weaver can read.
      */
-    void markCounter(LocalVariableAnnotationNode mark) {
-        int counter = isCall(element, "next") ? count() : counterOrIterator();
+    void markCounter(LocalVariableAnnotationNode mark, TypeHierarchy hierarchy) {
+        int counter = isCall(element, "next") ? count(hierarchy) : counterOrIterator();
         if (counter < 0) {
             return;
         }
@@ -144,7 +144,7 @@ final class ForEachLoop {
     }
 
     /** Has a loop count that asks an iterator; the counter, or -1 if that is not to be. */
-    private int count() {
+    private int count(TypeHierarchy hierarchy) {
         InsnList code = method.instructions;
         AbstractInsnNode store = init(Liveness.read(kept));
         AbstractInsnNode last = store == null ? null : last(store);
@@ -152,7 +152,8 @@ final class ForEachLoop {
         if (last == null
                 || !(made instanceof MethodInsnNode call)
                 || !call.name.equals("iterator")
-                || !call.desc.startsWith("()")) {
+                || !call.desc.startsWith("()")
+                || !hierarchy.mayExtend(call.owner, "java/lang/Iterable")) {
             return -1;
         }
         AbstractInsnNode first = Instructions.after(store);

@@ -89,7 +89,7 @@ final class LoopWeaver {
                     return null;
                 }
                 if (loop != null) {
-                    loop.markCounter(mark);
+                    loop.markCounter(mark, hierarchy);
                 }
             }
         }

@@ -134,6 +134,12 @@ final class TypeHierarchy {
         return true;
     }
 
+    /** Whether a type extends or implements another; true if that cannot be told. */
+    boolean mayExtend(String type, String other) {
+        Set<String> all = supertypes(type);
+        return all.contains(other) || all.stream().anyMatch(above -> header(above) == UNKNOWN);
+    }
+
     /** A type and all that it extends and implements, but for Object. */
     private Set<String> supertypes(String type) {
         Set<String> all = new HashSet<>();

@@ -293,6 +293,23 @@ final class LoopRefusalsTest {
         assertEquals(List.of(why, why), classes.refusals.stream().map(Refusal::reason).toList());
     }
 
+    /** A stream has an iterator, too, and no loop of Java's goes over it. */
+    @Test
+    void anIteratorOfNoIterable() {
+        String source =
+                "import dev.cleave.*; import java.util.*; import java.util.stream.*; class A {\n"
+                        + "static void m(Stream<Integer> s, int[] a) {\n"
+                        + "for (Iterator<Integer> i = s.iterator(); i.hasNext(); ) {"
+                        + " @Parallel int t = i.next(); a[t]++; } } }";
+        for (String debugging : List.of("-g", "-g:lines", "-g:none")) {
+            WovenClasses classes = WovenClasses.of("A.java", source, debugging);
+            assertEquals(
+                    List.of("@Parallel marks no for loop that this weaver can read"),
+                    classes.refusals.stream().map(Refusal::reason).toList(),
+                    debugging);
+        }
+    }
+
     /** Loops within one that is woven have moved to methods that the source does not know. */
     @Test
     void theMethodIsNamedAsItIsWritten() {
