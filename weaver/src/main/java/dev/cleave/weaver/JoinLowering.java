@@ -156,10 +156,28 @@ final class JoinLowering {
                 || !lambda.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")
                 || !(lambda.bsmArgs[1] instanceof Handle body)
                 || !body.getOwner().equals(owner)
-                || !body.getName().startsWith(LAMBDA)) {
+                || !body.getName().startsWith(LAMBDA)
+                || !isExact(lambda, body)) {
             return null;
         }
         return new Part(lambda, body, Type.getArgumentTypes(lambda.desc));
+    }
+
+    /**
+     * Whether nothing is to be converted, as it may be for a method that is named like a lambda.
+     */
+    private static boolean isExact(InvokeDynamicInsnNode lambda, Handle body) {
+        Type called = (Type) lambda.bsmArgs[2];
+        List<Type> given = new ArrayList<>(List.of(Type.getArgumentTypes(lambda.desc)));
+        if (body.getTag() != Opcodes.H_INVOKESTATIC) {
+            given.remove(0);
+        }
+        given.addAll(List.of(called.getArgumentTypes()));
+        Type result = Type.getReturnType(body.getDesc());
+        return given.equals(List.of(Type.getArgumentTypes(body.getDesc())))
+                && (result.equals(called.getReturnType())
+                        || result.getSort() >= Type.ARRAY
+                                && called.getReturnType().getSort() >= Type.ARRAY);
     }
 
     private void lower(MethodInsnNode join, Part first, Part second) {

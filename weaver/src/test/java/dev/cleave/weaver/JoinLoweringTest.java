@@ -101,6 +101,24 @@ final class JoinLoweringTest {
         }
     }
 
+    /** Not what the compiler makes of a lambda, which takes and returns what it is called with. */
+    @Test
+    void methodsThatAreNamedLikeLambdas() {
+        String methods =
+                "static long lambda$l(long i) { return i; } static Integer lambda$i(Integer i) {"
+                        + " return i; } static int lambda$r() { return 1; }"
+                        + " int lambda$v(int i) { return i; }\n";
+        for (String call :
+                List.of(
+                        "Cleave.forEach(0, n, new A()::lambda$v);",
+                        "Cleave.reduceToLong(0, n, 0, A::lambda$l, Long::sum);",
+                        "Cleave.reduceToInt(0, n, 0, A::lambda$i, Integer::sum);",
+                        "Cleave.<Integer, Integer>join(A::lambda$r, A::lambda$r);",
+                        "Cleave.invokeAll(A::lambda$r, A::lambda$r);")) {
+            assertUntouched(woven(methods + "static void m(int n) { " + call + " }"));
+        }
+    }
+
     @Test
     void methodWithoutRoom() {
         assertUntouched(woven(tooManyParameters()));
