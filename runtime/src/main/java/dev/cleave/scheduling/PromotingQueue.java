@@ -23,6 +23,9 @@ public abstract class PromotingQueue extends TakeoverQueue {
 
     private static final int FORCE_NUMBERS = (1 << 24) - 1;
 
+    /** 64 ms: to look at the stack of an owner that initialises a class may take a millisecond. */
+    private static final long LONGEST_REFUSAL = 64 * Tuning.GRACE_NANOS;
+
     private final ChaseLevDeque shared = new ChaseLevDeque();
     private final AtomicInteger forces = new AtomicInteger();
 
@@ -47,6 +50,15 @@ public abstract class PromotingQueue extends TakeoverQueue {
     private long quietUntil;
 
     private boolean quiet;
+
+    /**
+     * What could not be promoted by an asker is not tried again before this instant, as the owner
+     * seemed to initialise a class, and may go on to do so. Whoever is {@link #FORCING} writes.
+     */
+    private volatile long refusedUntil = System.nanoTime();
+
+    /** For how long the last time, if it could not be; the same writes. */
+    volatile long refusal;
 
     /** Whether this guest counts as one of those that compute; {@link Workers} writes. */
     volatile boolean admitted;
@@ -568,7 +580,10 @@ public abstract class PromotingQueue extends TakeoverQueue {
     @Override
     boolean hidesWork() {
         int seen = limit;
-        return inCall && (seen == NORMAL || seen == REQUESTED) && hidesCalls();
+        return inCall
+                && (seen == NORMAL || seen == REQUESTED)
+                && System.nanoTime() - refusedUntil >= 0
+                && hidesCalls();
     }
 
     @Override
@@ -589,14 +604,19 @@ public abstract class PromotingQueue extends TakeoverQueue {
         if (!LIMIT.compareAndSet(this, begun, FORCING)) {
             return; // the owner answered
         }
+        boolean done = false;
         try {
             if (mayPromoteOf()) {
                 promote(Integer.MAX_VALUE);
+                done = true;
             }
         } catch (OutOfMemoryError | RejectedExecutionException noRoom) {
-            // The rest stays the owner's.
+            // The rest stays the owner's, for now.
         } finally {
-            limit = FORCED; // ORDER P3
+            refusal =
+                    done ? 0 : Math.min(Math.max(2 * refusal, Tuning.GRACE_NANOS), LONGEST_REFUSAL);
+            refusedUntil = System.nanoTime() + refusal;
+            limit = done ? FORCED : REQUESTED; // ORDER P3
         }
     }
 }

@@ -917,7 +917,7 @@ class FutureStackTest {
                             int top = stack.top();
                             stack.argument(top, 29L);
                             stack.fork(top, FIB_SITE);
-                            Waiting.until(() -> Looks.isForced(stack), "somebody asks");
+                            Waiting.until(() -> Looks.isRefused(stack), "somebody asks");
                             long y = FutureStackTest.fib(28);
                             assertSame(null, stack.touch(top));
                             return fib(29, stack, top + 1) + y;

@@ -9,8 +9,8 @@ public final class Looks {
         return Scheduler.common().watch.isKept();
     }
 
-    /** Whether somebody has tried to take over what is pending, and its owner has not polled. */
-    public static boolean isForced(PromotingQueue queue) {
-        return queue.limit == TakeoverQueue.FORCED;
+    /** Whether somebody has tried to take over what is pending, and was not to. */
+    public static boolean isRefused(PromotingQueue queue) {
+        return queue.refusal > 0;
     }
 }

@@ -173,7 +173,25 @@ class WatchTest {
         }
     }
 
+    @Test
+    void whatSeemedToBelongToAClassInitialiserIsTriedAgain() {
+        calls.openForGuest();
+        calls.initialises = true;
+        calls.begin(0);
+        for (int i = 0; i < 3; i++) {
+            while (!calls.hidesWork()) {
+                Thread.onSpinWait();
+            }
+            int begun = calls.beginForce();
+            Tuning.awaitGrace(this);
+            calls.finishForce(begun);
+        }
+        calls.end();
+    }
+
     private static final class Calls extends PromotingQueue {
+        boolean initialises;
+
         Calls(Scheduler scheduler) {
             super(scheduler);
         }
@@ -188,12 +206,12 @@ class WatchTest {
 
         @Override
         protected boolean mayPromoteOf() {
-            return true;
+            return !initialises;
         }
 
         @Override
         protected boolean hidesCalls() {
-            return false;
+            return initialises;
         }
 
         @Override
