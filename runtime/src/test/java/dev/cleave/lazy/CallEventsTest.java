@@ -64,17 +64,20 @@ class CallEventsTest {
         stack.exitCall(start);
     }
 
+    /** What a worker of two runs, as a recording of their pool has it. */
+    private static List<RecordedEvent> recorded(Runnable work) throws Exception {
+        return Recordings.of(
+                POOL,
+                () -> {
+                    try (ForkJoinPool pool = ForkJoinPool.builder().name(POOL).workers(2).build()) {
+                        pool.submit(work).join();
+                    }
+                });
+    }
+
     @Test
     void aStolenCallIsToldByItsPlaceInTheSource() throws Exception {
-        List<RecordedEvent> events =
-                Recordings.of(
-                        POOL,
-                        () -> {
-                            try (ForkJoinPool pool =
-                                    ForkJoinPool.builder().name(POOL).workers(2).build()) {
-                                pool.submit(CallEventsTest::stolenCall).join();
-                            }
-                        });
+        List<RecordedEvent> events = recorded(CallEventsTest::stolenCall);
         RecordedEvent promotion = only("Promotion", events);
         String place = "dev.cleave.lazy.CallEventsTest.site:1";
         assertEquals(place, Recordings.text("site", promotion, place));
@@ -87,15 +90,7 @@ class CallEventsTest {
 
     @Test
     void aLoopThatIsNotWovenIsToldByTheClassThatHasIt() throws Exception {
-        List<RecordedEvent> events =
-                Recordings.of(
-                        POOL,
-                        () -> {
-                            try (ForkJoinPool pool =
-                                    ForkJoinPool.builder().name(POOL).workers(2).build()) {
-                                pool.submit(CallEventsTest::loopOfTwo).join();
-                            }
-                        });
+        List<RecordedEvent> events = recorded(CallEventsTest::loopOfTwo);
         String place = "dev.cleave.lazy.CallEventsTest (loop)";
         assertEquals(place, Recordings.text("site", only("Promotion", events), place));
         assertEquals(place, Recordings.text("taskClass", only("Steal", events), place));
