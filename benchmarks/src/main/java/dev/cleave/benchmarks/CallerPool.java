@@ -1,10 +1,9 @@
 package dev.cleave.benchmarks;
 
+import dev.cleave.benchmarks.programs.InCaller;
 import dev.cleave.benchmarks.programs.Problem;
 import dev.cleave.benchmarks.programs.caller.CallerPrograms;
 import dev.cleave.benchmarks.programs.stream.StreamPrograms;
-import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * The thread that measures, with the help of a common pool: that of the JDK or Cleave's. A virtual
@@ -12,13 +11,9 @@ import java.util.function.Function;
  */
 final class CallerPool implements PeerPool {
     private final String kind;
-    private final Function<Problem, Optional<Runnable>> programs;
+    private final InCaller programs;
 
-    private CallerPool(
-            String property,
-            int parallelism,
-            String kind,
-            Function<Problem, Optional<Runnable>> programs) {
+    private CallerPool(String property, int parallelism, String kind, InCaller programs) {
         System.setProperty(property, Integer.toString(parallelism));
         this.kind = kind;
         this.programs = programs;
@@ -30,7 +25,7 @@ final class CallerPool implements PeerPool {
                 "java.util.concurrent.ForkJoinPool.common.parallelism",
                 workers - 1,
                 "streams",
-                StreamPrograms::of);
+                new StreamPrograms());
     }
 
     /** Of lambdas, whose caller counts as one of so many that may compute. */
@@ -39,12 +34,12 @@ final class CallerPool implements PeerPool {
                 "dev.cleave.ForkJoinPool.common.parallelism",
                 workers,
                 "lambdas for a caller",
-                CallerPrograms::of);
+                new CallerPrograms());
     }
 
     @Override
     public Runnable program(Problem problem) {
-        return PeerPool.require(programs.apply(problem), kind, problem);
+        return PeerPool.require(programs.version(problem), kind, problem);
     }
 
     @Override

@@ -102,14 +102,14 @@ class ParallelVersionsTest {
     @MethodSource("callers")
     void inTheCallingThread(Named named) {
         Problem problem = named.problem();
-        assertSameAsSerial(named, problem, CallerPrograms.of(problem).orElseThrow());
+        assertSameAsSerial(named, problem, new CallerPrograms().version(problem).orElseThrow());
     }
 
     @ParameterizedTest
     @MethodSource("callers")
     void asStreams(Named named) {
         Problem problem = named.problem();
-        assertSameAsSerial(named, problem, StreamPrograms.of(problem).orElseThrow());
+        assertSameAsSerial(named, problem, new StreamPrograms().version(problem).orElseThrow());
     }
 
     @ParameterizedTest
