@@ -6,6 +6,9 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -92,7 +95,7 @@ final class LineInserter extends ClassVisitor {
                 @Override
                 public void visitEnd() {
                     accept(plain);
-                    accept(new Method(told, name, true));
+                    accept(new Method(told, name, firstLine(instructions)));
                 }
             };
         }
@@ -101,7 +104,16 @@ final class LineInserter extends ClassVisitor {
                         && name.equals("main")
                         && (descriptor.equals("([Ljava/lang/String;)V")
                                 || descriptor.equals("()V"));
-        return new Method(isMain ? new Main(to) : to, name, mayBeTask);
+        return new Method(isMain ? new Main(to) : to, name, 0);
+    }
+
+    private static int firstLine(InsnList code) {
+        for (AbstractInsnNode each : code) {
+            if (each instanceof LineNumberNode first) {
+                return first.line;
+            }
+        }
+        return 0;
     }
 
     /** Leaves a method as it is, for when all passes; else its copy is called. */
@@ -187,15 +199,28 @@ final class LineInserter extends ClassVisitor {
 
     private final class Method extends MethodVisitor {
         private final String name;
-        private final boolean mayBeTask;
-        private boolean lacksEntry;
+        private final boolean tellsOfEntry;
         private int line;
 
-        Method(MethodVisitor to, String name, boolean mayBeTask) {
+        /**
+         * Inserts into one method.
+         *
+         * @param entry the method's first line, if the entry is to be told; else 0
+         */
+        Method(MethodVisitor to, String name, int entry) {
             super(Opcodes.ASM9, to);
             this.name = name;
-            this.mayBeTask = mayBeTask;
-            this.lacksEntry = mayBeTask;
+            this.line = entry;
+            this.tellsOfEntry = entry > 0;
+        }
+
+        /** Before the first label: a frame may say that what is made there is not initialised. */
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            if (tellsOfEntry) {
+                probe("entry");
+            }
         }
 
         private void probe(String probe) {
@@ -209,15 +234,11 @@ final class LineInserter extends ClassVisitor {
         public void visitLineNumber(int number, Label start) {
             super.visitLineNumber(number, start);
             line = number;
-            if (lacksEntry) {
-                lacksEntry = false;
-                probe("entry");
-            }
         }
 
         @Override
         public void visitInsn(int opcode) {
-            if (mayBeTask && !lacksEntry && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+            if (tellsOfEntry && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
                 super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, "exit", "()V", false);
             }
             super.visitInsn(opcode);
