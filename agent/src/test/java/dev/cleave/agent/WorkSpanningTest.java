@@ -132,6 +132,50 @@ class WorkSpanningTest extends ChildJvms {
                     }
                 }
 
+                static class Chain extends CountedCompleter<Void> {
+                    final int length;
+
+                    Chain(CountedCompleter<?> parent, int length) {
+                        super(parent, length > 1 ? 1 : 0);
+                        this.length = length;
+                    }
+
+                    public void compute() {
+                        advance(1);
+                        if (length > 1) {
+                            new Chain(this, length - 1).fork();
+                        }
+                        tryComplete();
+                    }
+                }
+
+                /** Forks two of its kind, for another that comes after them. */
+                static class Continued extends CountedCompleter<Void> {
+                    final int depth;
+
+                    Continued(CountedCompleter<?> parent, int depth) {
+                        super(parent);
+                        this.depth = depth;
+                    }
+
+                    public void compute() {
+                        advance(1);
+                        if (depth == 0) {
+                            tryComplete();
+                            return;
+                        }
+                        CountedCompleter<Void> after = new CountedCompleter<>(getCompleter(), 1) {
+                            public void compute() {}
+
+                            public void onCompletion(CountedCompleter<?> caller) {
+                                advance(2);
+                            }
+                        };
+                        new Continued(after, depth - 1).fork();
+                        new Continued(after, depth - 1).fork();
+                    }
+                }
+
                 static int fib(int n) {
                     advance(1);
                     if (n < 2) {
@@ -200,6 +244,16 @@ class WorkSpanningTest extends ChildJvms {
                             }
                         });
                         case "shortCompleters" -> invoke(() -> new Reduce(null, 10).invoke());
+                        case "completerChain" -> invoke(() -> new Chain(null, 100_000).invoke());
+                        case "continued", "shortContinued" -> invoke(() -> {
+                            var all = new CountedCompleter<Void>(null, 1) {
+                                public void compute() {
+                                    new Continued(this, what.equals("continued") ? 3 : 10).fork();
+                                    tryComplete();
+                                }
+                            };
+                            all.invoke();
+                        });
                         case "shortFutures" -> fib(20);
                         case "futures" -> fib(10);
                         case "chain" -> invoke(() -> {
@@ -350,6 +404,10 @@ class WorkSpanningTest extends ChildJvms {
         "sync, 17, 5, 35",
         // 15 nodes; each completes once.
         "completers, 45, 12, 62",
+        // The same but for the leaves, which nothing comes after.
+        "continued, 29, 10, 70",
+        // Far too many to be run one within another.
+        "completerChain, 100000, 100000, 1100010",
         "throwing, 40, 32, 62",
         // Three iterations, each of which waits for its future.
         "untouched, 42, 30, 60",
@@ -378,6 +436,7 @@ class WorkSpanningTest extends ChildJvms {
         // 200 times 63 tasks, each of which fails and is caught.
         "shortThrowing, 25200, 400, 500",
         "shortCompleters, 6141, 33, 64",
+        "shortContinued, 4093, 31, 64",
         "shortFutures, 21891, 20, 900"
     })
     void ofShortTasksAllWorkIsMeasured(String program, long work, long span, long least)
@@ -390,7 +449,7 @@ class WorkSpanningTest extends ChildJvms {
                         program);
         assertEquals(work, Long.parseLong(values.getProperty("work")) - 1100);
         long found = Long.parseLong(values.getProperty("span")) - 1100;
-        assertTrue(found >= span && found < work, values::toString);
+        assertTrue(found >= span && found < work / 2, values::toString);
         long told = Long.parseLong(values.getProperty("forks"));
         assertTrue(told >= least && told < work / 4, values::toString);
         long longest = Long.parseLong(values.getProperty("longestGrain"));

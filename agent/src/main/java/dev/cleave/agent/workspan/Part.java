@@ -46,6 +46,12 @@ final class Part {
     /** How many calls surround it, of those that are counted. */
     int depth;
 
+    /** How many have surrounded where it was forked, if those are more. */
+    int level;
+
+    /** Of a completer: tasks in its worker's queue when it began. */
+    int queued;
+
     /** How many of them have futures. */
     int woven;
 

@@ -23,10 +23,14 @@ final class RuntimeProbes extends ClassVisitor {
     private static final String LAZY = "dev/cleave/lazy/";
     private static final String TASK = SCHEDULING + "Task";
     private static final String WORKER = SCHEDULING + "WorkerThread";
+    private static final String COMPLETER = "dev/cleave/CountedCompleter";
     private static final String OF_TASK = "(L" + TASK + ";)";
     private static final String STACK = "L" + LAZY + "FutureStack;";
     private static final String FOLD = LAZY + "ParallelLoop$Fold";
     private static final String EXEC = "cleave$exec";
+
+    private static final int ACCESS =
+            Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC;
 
     /** What becomes of a method. */
     private enum Change {
@@ -83,9 +87,7 @@ final class RuntimeProbes extends ClassVisitor {
                     Map.entry(
                             "dev/cleave/SyncTask.childDone(Ljava/lang/Throwable;)V",
                             Change.ARRIVES),
-                    Map.entry(
-                            "dev/cleave/CountedCompleter.decrementPendingCountUnlessZero()I",
-                            Change.COUNTS),
+                    Map.entry(COMPLETER + ".decrementPendingCountUnlessZero()I", Change.COUNTS),
                     Map.entry(LAZY + "ParallelLoop.run(J" + STACK + ")" + OBJECT, Change.LOOP),
                     Map.entry(
                             LAZY + "ParallelLoop.run(JJ" + OBJECT + STACK + "I)" + OBJECT,
@@ -154,6 +156,17 @@ final class RuntimeProbes extends ClassVisitor {
             super.visit(version, access, name, signature, superName, holder(Metered.class));
             holds("cleave$meter", Type.getType(Object.class));
             holds("cleave$passes", Type.BOOLEAN_TYPE);
+        } else if (name.equals(COMPLETER)) {
+            super.visit(version, access, name, signature, superName, holder(Completing.class));
+            MethodVisitor get = getter("cleave$completer", Type.getType(Object.class));
+            get.visitMethodInsn(
+                    Opcodes.INVOKEVIRTUAL,
+                    COMPLETER,
+                    "getCompleter",
+                    "()L" + COMPLETER + ";",
+                    false);
+            get.visitInsn(Opcodes.ARETURN);
+            end(get);
         } else {
             super.visit(version, access, name, signature, superName, interfaces);
         }
@@ -174,16 +187,21 @@ final class RuntimeProbes extends ClassVisitor {
         to.visitEnd();
     }
 
+    /** A method without arguments, with its object on the stack. */
+    private MethodVisitor getter(String name, Type type) {
+        MethodVisitor get = method(ACCESS, name, Type.getMethodDescriptor(type));
+        get.visitVarInsn(Opcodes.ALOAD, 0);
+        return get;
+    }
+
     private void holds(String field, Type type) {
         int hidden = Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
         super.visitField(hidden, field, type.getDescriptor(), null, null).visitEnd();
-        int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC;
-        MethodVisitor get = method(access, field, Type.getMethodDescriptor(type));
-        get.visitVarInsn(Opcodes.ALOAD, 0);
+        MethodVisitor get = getter(field, type);
         get.visitFieldInsn(Opcodes.GETFIELD, owner, field, type.getDescriptor());
         get.visitInsn(type.getOpcode(Opcodes.IRETURN));
         end(get);
-        MethodVisitor set = method(access, field, Type.getMethodDescriptor(Type.VOID_TYPE, type));
+        MethodVisitor set = method(ACCESS, field, Type.getMethodDescriptor(Type.VOID_TYPE, type));
         set.visitVarInsn(Opcodes.ALOAD, 0);
         set.visitVarInsn(type.getOpcode(Opcodes.ILOAD), 1);
         set.visitFieldInsn(Opcodes.PUTFIELD, owner, field, type.getDescriptor());

@@ -1,6 +1,9 @@
 package dev.cleave.agent.workspan;
 
 import dev.cleave.agent.workspan.Part.Kind;
+import dev.cleave.scheduling.Task;
+import dev.cleave.scheduling.Tasks;
+import dev.cleave.scheduling.WorkerThread;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,6 +32,9 @@ final class ThreadMeter {
     /** Of a longer strand that is counted for which its thread had a processor. */
     private static final long LONG_NANOS = 100_000;
 
+    /** Completers that are run one within another: each costs some ten frames. */
+    private static final int MOST_NESTED = 100;
+
     /** What a task that changes workers costs on its path. */
     static long burden;
 
@@ -48,6 +54,12 @@ final class ThreadMeter {
 
     /** How many begins have been passed over since that of a part that is one strand. */
     private int below;
+
+    /** How many completers' children are being run within those that forked them. */
+    private int nested;
+
+    /** The innermost of these. */
+    private Task child;
 
     /** What the thread has counted, where that is what strands are timed with. */
     private long units;
@@ -153,9 +165,10 @@ final class ThreadMeter {
         part.woven = woven;
         part.workBefore = work;
         enter(part);
+        part.level = depth = Math.max(depth, part.level);
         if (Grain.limit > 0) {
             part.grain = grain;
-            below = grain.isShort(part.depth) ? 1 : 0;
+            below = grain.isShort(part.level) ? 1 : 0;
         }
     }
 
@@ -236,7 +249,7 @@ final class ThreadMeter {
             endBatch(part, each);
         }
         if (part.grain != null) {
-            part.grain.ended(part.depth, work - part.workBefore);
+            part.grain.ended(part.level, work - part.workBefore);
         }
         if (part.kind == Kind.CALL) { // which may have been left by an exception
             depth = part.depth;
@@ -348,10 +361,14 @@ final class ThreadMeter {
             task.cleave$part(part(Kind.CALL, Path.START));
             return;
         }
-        Part child = part(Kind.CALL, part.kind == Kind.LOOP ? part.begun : part.path);
-        task.cleave$part(child);
-        noteFork(child);
+        Part forked = part(Kind.CALL, part.kind == Kind.LOOP ? part.begun : part.path);
+        forked.level = depth;
+        task.cleave$part(forked);
+        noteFork(forked);
         part.line = part.nextLine;
+        if (task instanceof Completing c && c.cleave$completer() instanceof Measured completer) {
+            partOf(completer); // what arrives there from a short child is told
+        }
     }
 
     void begins(Measured task) {
@@ -366,9 +383,48 @@ final class ThreadMeter {
             task.cleave$part(part);
         }
         enter(part, GRAINS.get(task.getClass()));
+        if (task instanceof Completing) {
+            part.queued = queued();
+        }
+    }
+
+    private static int queued() {
+        return Thread.currentThread() instanceof WorkerThread w ? Tasks.queued(w) : 0;
+    }
+
+    /**
+     * Runs what a completer has forked. Other tasks run their children while they join them, and so
+     * last as long as all of these; a completer's come after it, and it would always seem short.
+     */
+    private void runChildren(Measured task) {
+        int before = ((Part) task.cleave$part()).queued;
+        Task outer = child;
+        nested++;
+        try {
+            while (queued() > before) {
+                child = Tasks.peekNewest();
+                if (!(child instanceof Completing) || !Tasks.tryUnpush(child)) {
+                    return;
+                }
+                Tasks.run(child);
+            }
+        } finally {
+            nested--;
+            child = outer;
+        }
     }
 
     void ends(Measured task) {
+        try {
+            if (below <= 1 && task instanceof Completing && nested < MOST_NESTED) {
+                runChildren(task);
+            }
+        } finally {
+            ended(task);
+        }
+    }
+
+    private void ended(Measured task) {
         if (passesEnd()) {
             return;
         }
@@ -422,7 +478,7 @@ final class ThreadMeter {
     void joined(Measured task) {
         Part part = (Part) task.cleave$part();
         Part here = current;
-        if (below > 0 || part == null || here == null || part == here) {
+        if (below > 0 || part == null || here == null || part == here || task == child) {
             return;
         }
         if (part.hasEnded && !part.isPlain) {
@@ -435,7 +491,7 @@ final class ThreadMeter {
 
     /** The thread counts down what the task waits for, or completes it. */
     void arrives(Measured task) {
-        if (below > 0) {
+        if (isWithinStrand(task)) {
             return;
         }
         cut();
@@ -448,7 +504,7 @@ final class ThreadMeter {
 
     /** The thread does what was waiting for those that have arrived. */
     void goesOn(Measured task) {
-        if (below > 0) {
+        if (isWithinStrand(task)) {
             return;
         }
         cut();
@@ -457,6 +513,15 @@ final class ThreadMeter {
             here.path = partOf(task).afterArrivals(here.path);
             here.line = here.nextLine;
         }
+    }
+
+    /** Whether a task is part of one strand, or is all of it. */
+    private boolean isWithinStrand(Measured task) {
+        if (below == 0) {
+            return false;
+        }
+        Object part = task.cleave$part();
+        return part == null || part == current;
     }
 
     private static Part partOf(Measured task) {
