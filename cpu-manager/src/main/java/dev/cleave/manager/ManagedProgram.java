@@ -34,21 +34,14 @@ final class ManagedProgram {
     /** The index of the first processor that was granted last; at first, nobody's. */
     int home = Placement.NOBODY;
 
-    ManagedProgram(
-            int slot,
-            int generation,
-            long process,
-            ProcessFile file,
-            String name,
-            int minimum,
-            int weight) {
+    ManagedProgram(int slot, int generation, ProcessFile file, Registration registration) {
         this.slot = slot;
         this.generation = generation;
-        this.process = process;
         this.file = file;
-        this.name = name;
-        this.minimum = minimum;
-        this.weight = weight;
+        process = registration.process();
+        name = registration.name();
+        minimum = registration.minimum();
+        weight = registration.weight();
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.cleave.manager;
 
-import dev.cleave.processors.ManagedProcessors;
 import dev.cleave.processors.manager.FrameChannel;
 import dev.cleave.processors.manager.ManagerFolder;
 import dev.cleave.processors.manager.ManagerTable;
@@ -13,7 +12,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -393,51 +391,25 @@ public final class Manager implements AutoCloseable {
         if (connection.program != null) {
             throw new IOException("it registers twice");
         }
-        int nameBytes = frame.remaining() - FrameChannel.REGISTER_BYTES;
-        if (nameBytes < 0 || nameBytes > ManagedProcessors.MOST_NAME_BYTES) {
-            throw new IOException("a registration of " + frame.remaining() + " bytes");
-        }
-        byte version = frame.get();
-        long process = frame.getLong();
-        int wanted = frame.getInt(); // cut to the machine when it is read from the table
-        int minimum = clamp(frame.getInt(), 1, processors.length);
-        int weight = clamp(frame.getInt(), 1, Demand.MOST_WEIGHT);
-        String name = name(frame);
-        if (version != FrameChannel.VERSION) {
-            refuse(
+        Registration registration = Registration.read(frame, processors.length);
+        if (registration.version() != FrameChannel.VERSION) {
+            throw refusal(
                     connection,
                     String.format(
                             "it speaks version %d, the manager %d: use the same version of Cleave",
-                            version, FrameChannel.VERSION));
+                            registration.version(), FrameChannel.VERSION));
         }
         int slot = freeSlot();
         if (slot < 0) {
-            refuse(
+            throw refusal(
                     connection,
                     String.format("all %d slots are taken: end a program", ManagerTable.SLOTS));
         }
-        ProcessFile file = null;
-        try {
-            file = ProcessFile.open(process);
-        } catch (NoSuchFileException e) {
-            refuse(
-                    connection,
-                    String.format(
-                            "the manager sees no process %d: start both in the same container",
-                            process));
-        } catch (IOException e) {
-            refuse(
-                    connection,
-                    String.format(
-                            "the manager cannot look at process %d (%s): it is gone, or the"
-                                    + " manager has too many open files: raise its ulimit -n",
-                            process, e.getMessage()));
-        }
+        ProcessFile file = watch(connection, registration.process());
         int generation = nextGeneration;
         nextGeneration = Math.max(1, nextGeneration + 1);
-        table.offer(slot, generation, process, file.start(), wanted);
-        connection.program =
-                new ManagedProgram(slot, generation, process, file, name, minimum, weight);
+        table.offer(slot, generation, registration.process(), file.start(), registration.wanted());
+        connection.program = new ManagedProgram(slot, generation, file, registration);
         connection.program.read(table, processors.length, System.nanoTime());
         programs.add(connection.program);
         connection.frames.send(
@@ -454,19 +426,30 @@ public final class Manager implements AutoCloseable {
         return Math.max(least, Math.min(most, value));
     }
 
-    private static String name(ByteBuffer frame) throws IOException {
+    /** Opens what tells whether a process lives; refuses one that cannot be watched. */
+    private static ProcessFile watch(Connection connection, long process) throws IOException {
         try {
-            String name = StandardCharsets.UTF_8.newDecoder().decode(frame).toString();
-            // It is shown in terminals, which obey the controls from U+0080 on, too.
-            return name.replaceAll("\\p{Cc}", "?");
-        } catch (CharacterCodingException e) {
-            throw new IOException("a name that is not UTF-8", e);
+            return ProcessFile.open(process);
+        } catch (NoSuchFileException e) {
+            throw refusal(
+                    connection,
+                    String.format(
+                            "the manager sees no process %d: start both in the same container",
+                            process));
+        } catch (IOException e) {
+            throw refusal(
+                    connection,
+                    String.format(
+                            "the manager cannot look at process %d (%s): it is gone, or the"
+                                    + " manager has too many open files: raise its ulimit -n",
+                            process, e.getMessage()));
         }
     }
 
-    private static void refuse(Connection connection, String reason) throws IOException {
+    /** Tells a program why it cannot register; to be thrown. */
+    private static IOException refusal(Connection connection, String reason) throws IOException {
         connection.frames.send(FrameChannel.REFUSED, reason.getBytes(StandardCharsets.UTF_8));
-        throw new IOException("refused: " + reason);
+        return new IOException("refused: " + reason);
     }
 
     private int freeSlot() {

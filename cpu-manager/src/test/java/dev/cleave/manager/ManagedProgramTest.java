@@ -12,7 +12,8 @@ class ManagedProgramTest {
     private static final long START = Long.MAX_VALUE - 5; // the clock may wrap round
     private static final long LATER = START + ManagedProgram.TRIAL_NANOS;
 
-    private final ManagedProgram program = new ManagedProgram(0, 1, 1, null, "test", 1, 1);
+    private final ManagedProgram program =
+            new ManagedProgram(0, 1, null, new Registration((byte) 1, 1, 1, 1, 1, "test"));
 
     @Test
     void theLastOneCounts() {
