@@ -27,7 +27,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
 
@@ -49,7 +48,7 @@ public final class Manager implements AutoCloseable {
     private final long turnNanos;
     private final long patienceNanos;
     private final int[] processors;
-    private final Topology topology;
+    private final Division division;
     private final Consumer<String> log;
 
     private final FolderLock lock;
@@ -67,13 +66,8 @@ public final class Manager implements AutoCloseable {
     private final List<ManagedProgram> programs = new ArrayList<>(); // in the order of arrival
     private long tableNumber;
     private ManagerTable table;
-    private int[] owners;
-    private int[] lastOwners;
     private int nextGeneration = 1;
-    private long divisions;
-    private long turn;
     private boolean changed;
-    private boolean somebodyWaits;
 
     private volatile boolean closed;
 
@@ -122,7 +116,8 @@ public final class Manager implements AutoCloseable {
         this.folder = folder;
         this.policy = policy;
         this.processors = processors.stream().toArray();
-        topology = Topology.read(Path.of("/"), this.processors);
+        division =
+                new Division(policy, this.processors, Topology.read(Path.of("/"), this.processors));
         this.turnNanos = TimeUnit.MILLISECONDS.toNanos(turnMillis);
         this.patienceNanos = TimeUnit.MILLISECONDS.toNanos(patienceMillis);
         this.log = log;
@@ -176,9 +171,7 @@ public final class Manager implements AutoCloseable {
         } catch (IOException e) {
             throw FolderLock.unwritable(file, e);
         }
-        owners = new int[processors.length];
-        Arrays.fill(owners, Placement.NOBODY);
-        lastOwners = owners.clone();
+        division.clear();
     }
 
     /**
@@ -198,18 +191,18 @@ public final class Manager implements AutoCloseable {
                         nextTick = now + TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS);
                         tick();
                     }
-                    if (somebodyWaits && nextTurn - now <= 0) {
-                        turn++;
+                    if (division.somebodyWaits() && nextTurn - now <= 0) {
+                        division.nextTurn();
                         changed = true;
                         nextTurn = now + turnNanos;
                     }
                     if (changed) {
-                        boolean waitedBefore = somebodyWaits;
+                        boolean waitedBefore = division.somebodyWaits();
                         divide();
                         nextTurn = waitedBefore ? nextTurn : now + turnNanos;
                     }
-                    long next = somebodyWaits && nextTurn - nextTick < 0 ? nextTurn : nextTick;
-                    select(next);
+                    boolean turnIsNext = division.somebodyWaits() && nextTurn - nextTick < 0;
+                    select(turnIsNext ? nextTurn : nextTick);
                 } catch (InternalError e) {
                     startAnew("the table was truncated (" + e.getMessage() + ")");
                 }
@@ -350,10 +343,7 @@ public final class Manager implements AutoCloseable {
         for (int from : new int[] {ManagerTable.OFFERED, ManagerTable.OWNED, ManagerTable.LEFT}) {
             table.changeOwnership(program.slot, program.generation, from, ManagerTable.FREE);
         }
-        for (int p = 0; p < owners.length; p++) {
-            owners[p] = owners[p] == program.slot ? Placement.NOBODY : owners[p];
-            lastOwners[p] = lastOwners[p] == program.slot ? Placement.NOBODY : lastOwners[p];
-        }
+        division.forget(program.slot);
         changed = true;
     }
 
@@ -552,22 +542,7 @@ public final class Manager implements AutoCloseable {
 
     private void divide() {
         changed = false;
-        divisions++;
-        List<Demand> demands = programs.stream().map(ManagedProgram::demand).toList();
-        int[] shares = policy.divide(demands, processors.length, turn);
-        somebodyWaits = policy.takesTurns(demands, shares);
-        // No longer than need be: slots are given out from the first.
-        int[] bySlot = new int[programs.stream().mapToInt(p -> p.slot + 1).max().orElse(0)];
-        for (int i = 0; i < shares.length; i++) {
-            bySlot[programs.get(i).slot] = shares[i];
-        }
-        owners = Placement.place(topology, owners, lastOwners, bySlot);
-        for (int p = 0; p < owners.length; p++) {
-            lastOwners[p] = owners[p] == Placement.NOBODY ? lastOwners[p] : owners[p];
-        }
-        Map<ManagedProgram, BitSet> sets =
-                programs.stream().collect(Collectors.toMap(program -> program, this::owned));
-        share(demands, shares, sets);
+        Map<ManagedProgram, BitSet> sets = division.divide(programs);
         // Those that lose something first: no processor is ever two programs' own in the table.
         for (boolean gaining : new boolean[] {false, true}) {
             for (Connection connection : new ArrayList<>(connections)) {
@@ -577,42 +552,6 @@ public final class Manager implements AutoCloseable {
                 }
             }
         }
-    }
-
-    /** Gives programs that wait a processor beside its owner. */
-    private void share(List<Demand> demands, int[] shares, Map<ManagedProgram, BitSet> sets) {
-        List<ManagedProgram> waiting = new ArrayList<>();
-        boolean content = policy != Policy.ROUND_ROBIN; // there, a turn is all that is wanted
-        for (int i = 0; i < shares.length; i++) {
-            ManagedProgram program = programs.get(i);
-            program.shares = shares[i] == 0 && demands.get(i).wanted() > 0;
-            if (program.shares) {
-                waiting.add(program);
-                content &= demands.get(i).least(processors.length) == 1;
-            }
-        }
-        if (content && Sharing.isEven(owners, waiting.size())) {
-            somebodyWaits = false; // a turn would give nobody more
-        }
-        int[] homes = waiting.stream().mapToInt(program -> program.home).toArray();
-        int[] places = Sharing.place(owners, homes, turn);
-        for (int i = 0; i < places.length; i++) {
-            sets.get(waiting.get(i)).set(processors[places[i]]);
-        }
-        for (ManagedProgram program : programs) {
-            int first = sets.get(program).nextSetBit(0);
-            program.home = first < 0 ? program.home : Arrays.binarySearch(processors, first);
-        }
-    }
-
-    private BitSet owned(ManagedProgram program) {
-        BitSet set = new BitSet();
-        for (int p = 0; p < owners.length; p++) {
-            if (owners[p] == program.slot) {
-                set.set(processors[p]);
-            }
-        }
-        return set;
     }
 
     /** Grants a set; while nobody gains, what of it the program has already. */
@@ -646,8 +585,8 @@ public final class Manager implements AutoCloseable {
                 policy,
                 ProcessorList.format(
                         Arrays.stream(processors).collect(BitSet::new, BitSet::set, BitSet::or)),
-                divisions,
-                turn,
+                division.count(),
+                division.turn(),
                 programs.stream().map(ManagedProgram::state).toList());
     }
 }
