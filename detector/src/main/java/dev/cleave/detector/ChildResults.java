@@ -305,48 +305,65 @@ final class ChildResults {
             return !DataFlow.isScalar("" + program.variables.typeOf(arguments.get(0)));
         }
         if (name.equals("of")
-                && arguments.size() == 1
-                && ("" + program.variables.typeOf(arguments.get(0))).endsWith("[]")
-                && isResult(arguments.get(0), open)) {
-            return true;
-        }
-        if (isMadeOfResults(call, arguments, open)) {
+                        && arguments.size() == 1
+                        && ("" + program.variables.typeOf(arguments.get(0))).endsWith("[]")
+                        && isResult(arguments.get(0), open)
+                || isMadeOfResults(call, arguments, open)) {
             return true;
         }
         if (select == null) {
             return false;
         }
-        NamedVariable collection = program.variables.of(select);
-        if (collection != null
-                && name.matches("(get|remove|poll|peek|pop)(First|Last)?")
-                && holdsResults(collection)) {
+        if (isTakenOut(program.variables.of(select), name)) {
             return true;
         }
-        if (collection != null && name.equals("next") && iteratesResults(collection)) {
-            return true;
+        if (RESULTS.contains(name)) {
+            // Many things have a get; only one that is surely a task's returns a child's result.
+            if (name.equals("get") ? program.isTask(select) : program.isCallOnTask(call)) {
+                return !DataFlow.isSelf(select) && !shared.isReturnedBy(call);
+            }
+            if (isFutureOfTask(select)) {
+                return true;
+            }
         }
-        // Many things have a get; only one that is surely a task's returns a child's result.
-        if (RESULTS.contains(name)
-                && (name.equals("get") ? program.isTask(select) : program.isCallOnTask(call))) {
-            return !DataFlow.isSelf(select) && !shared.isReturnedBy(call);
-        }
-        if (RESULTS.contains(name)
-                && program.types.isA(
-                        program.variables.typeOf(select), "java.util.concurrent.Future")
-                && program.tasks.anyOrigin(select, it -> SleepyWorkers.isOfTask(program, it))) {
-            return true;
-        }
+        return program.isTask(select)
+                ? arguments.isEmpty() && isGotFromTask(call)
+                : isPartOfResult(call, open);
+    }
+
+    /** Whether a call of this name takes something out of a collection of results. */
+    private boolean isTakenOut(NamedVariable collection, String name) {
+        return collection != null
+                && (name.matches("(get|remove|poll|peek|pop)(First|Last)?")
+                                && holdsResults(collection)
+                        || name.equals("next") && iteratesResults(collection));
+    }
+
+    private boolean isFutureOfTask(Expression expression) {
+        return program.types.isA(
+                        program.variables.typeOf(expression), "java.util.concurrent.Future")
+                && program.tasks.anyOrigin(expression, it -> SleepyWorkers.isOfTask(program, it));
+    }
+
+    /** Whether a call on a child, without arguments, returns what the child has computed. */
+    private boolean isGotFromTask(J.MethodInvocation call) {
         String type = program.variables.typeOf(call);
-        if (program.isTask(select)) {
-            return !DataFlow.isSelf(select)
-                    && !Set.of("fork", "getClass").contains(name)
-                    && arguments.isEmpty()
-                    && type != null
-                    && !DataFlow.isScalar(type)
-                    && !program.types.isTask(type)
-                    && program.variables.of(select) != null
-                    && !shared.isReturnedBy(call);
-        }
+        return !DataFlow.isSelf(call.getSelect())
+                && !Set.of("fork", "getClass").contains(call.getSimpleName())
+                && type != null
+                && !DataFlow.isScalar(type)
+                && !program.types.isTask(type)
+                && program.variables.of(call.getSelect()) != null
+                && !shared.isReturnedBy(call);
+    }
+
+    /**
+     * Whether a call on something that is no task returns a part of a result, or a stream of it.
+     */
+    private boolean isPartOfResult(J.MethodInvocation call, Set<NamedVariable> open) {
+        Expression select = call.getSelect();
+        String name = call.getSimpleName();
+        String type = program.variables.typeOf(call);
         String owner = program.variables.typeOf(select);
         if (owner != null && DataFlow.isScalar(owner)) {
             return false;
@@ -354,7 +371,7 @@ final class ChildResults {
         boolean part =
                 PARTS.contains(name)
                         || name.startsWith("get")
-                        || arguments.isEmpty()
+                        || Trees.arguments(call.getArguments()).isEmpty()
                                 && (owner == null || TypeNames.inTheJdk(owner) == null);
         return part && (type == null || !DataFlow.isScalar(type)) && isResult(select, open)
                 || name.matches("map|flatMap") && isStreamOfResults(call)

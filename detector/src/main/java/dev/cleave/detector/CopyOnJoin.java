@@ -181,13 +181,7 @@ public final class CopyOnJoin extends Check {
             Expression select = call.getSelect();
             boolean onResult =
                     select != null && results.isResult(select) && !results.isOnlyFilled(select);
-            boolean withResult = arguments.stream().anyMatch(results::isResult);
-            if (BULK.contains(name)
-                            && !(name.equals("concat")
-                                    && arguments.stream().allMatch(results::isStreamOfWholes))
-                            && (withResult || onResult && !results.mayBeOwn(select))
-                    || mergesByName(name, arguments)
-                    || combinesMatrices(call, arguments)) {
+            if (copiesInBulk(call, arguments, onResult)) {
                 return name;
             }
             if (SINGLE.contains(name)
@@ -195,48 +189,67 @@ public final class CopyOnJoin extends Check {
                     && elements.areAddedBy(call, arguments)) {
                 return name + " in a loop";
             }
-            boolean copied =
-                    switch (name) {
-                        case "append", "insert", "join" ->
-                                arguments.stream().anyMatch(this::isTextResult) && isTextual(call);
-                        case "format", "formatted" ->
-                                arguments.stream().anyMatch(this::isTextResult)
-                                        && ChildResults.isText(program.variables.typeOf(call));
-                        case "arraycopy" ->
-                                arguments.size() == 5 && results.isResult(arguments.get(0));
-                        case "copyOf", "copyOfRange" ->
-                                !arguments.isEmpty() && results.isResult(arguments.get(0));
-                        case "reduce" ->
-                                select != null
-                                        && results.isStreamOfResults(select)
-                                        && arguments.stream().anyMatch(this::mergesLarge);
-                        case "flatMap" ->
-                                program.trees.parentPastWrapping(call) instanceof J.Return
-                                        && results.isFlattened(call);
-                        default ->
-                                PICTURES.contains(name) && withResult
-                                        || name.startsWith("forEach")
-                                                && select != null
-                                                && addsEachResult(select, arguments, onResult);
-                    };
-            if (copied) {
+            if (copiesAsItsNameSays(call, arguments, onResult)) {
                 return name;
             }
             if (select != null && Set.of("collect", "toList", "toArray").contains(name)) {
-                if (flattensResults(select, arguments)) {
-                    return name + " of flattened results";
-                }
-                return onResult
-                                && streamsResult(select)
-                                && !results.isStreamOfResults(select)
-                                && !DataFlow.isScalar("" + program.variables.typeOf(call))
-                        ? name + " of a result"
-                        : null;
+                return flattensResults(select, arguments)
+                        ? name + " of flattened results"
+                        : onResult && collectsResult(call) ? name + " of a result" : null;
             }
             return Loops.around(program.trees, call) != null
                             && elements.areCopiedBy(call, arguments)
                     ? name + " in a loop"
                     : null;
+        }
+
+        /** Whether a call copies all that a result holds into something else, or merges results. */
+        private boolean copiesInBulk(
+                J.MethodInvocation call, List<Expression> arguments, boolean onResult) {
+            String name = call.getSimpleName();
+            return BULK.contains(name)
+                            && !(name.equals("concat")
+                                    && arguments.stream().allMatch(results::isStreamOfWholes))
+                            && (arguments.stream().anyMatch(results::isResult)
+                                    || onResult && !results.mayBeOwn(call.getSelect()))
+                    || mergesByName(name, arguments)
+                    || combinesMatrices(call, arguments);
+        }
+
+        /** Whether a call copies results as methods of that name do. */
+        private boolean copiesAsItsNameSays(
+                J.MethodInvocation call, List<Expression> arguments, boolean onResult) {
+            String name = call.getSimpleName();
+            Expression select = call.getSelect();
+            return switch (name) {
+                case "append", "insert", "join" ->
+                        arguments.stream().anyMatch(this::isTextResult) && isTextual(call);
+                case "format", "formatted" ->
+                        arguments.stream().anyMatch(this::isTextResult)
+                                && ChildResults.isText(program.variables.typeOf(call));
+                case "arraycopy" -> arguments.size() == 5 && results.isResult(arguments.get(0));
+                case "copyOf", "copyOfRange" ->
+                        !arguments.isEmpty() && results.isResult(arguments.get(0));
+                case "reduce" ->
+                        select != null
+                                && results.isStreamOfResults(select)
+                                && arguments.stream().anyMatch(this::mergesLarge);
+                case "flatMap" ->
+                        program.trees.parentPastWrapping(call) instanceof J.Return
+                                && results.isFlattened(call);
+                default ->
+                        PICTURES.contains(name) && arguments.stream().anyMatch(results::isResult)
+                                || name.startsWith("forEach")
+                                        && select != null
+                                        && addsEachResult(select, arguments, onResult);
+            };
+        }
+
+        /** Whether a stream of a result's elements is put into a new collection or array. */
+        private boolean collectsResult(J.MethodInvocation call) {
+            return streamsResult(call.getSelect())
+                    && !results.isStreamOfResults(call.getSelect())
+                    && !DataFlow.isScalar("" + program.variables.typeOf(call));
         }
 
         /** Looks into the lambdas that a variable holds and that get results. */

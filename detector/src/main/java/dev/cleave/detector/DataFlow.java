@@ -240,6 +240,7 @@ final class DataFlow {
         return false;
     }
 
+    /** Follows a value to what is around it. */
     private boolean flows(Expression expression, int depth, Set<J> seen) {
         if (!seen.add(expression)) {
             return false;
@@ -250,14 +251,7 @@ final class DataFlow {
         }
         if (around instanceof J.NewClass creation) {
             return isArgument(creation.getArguments(), expression)
-                    && !getsOriginal(creation)
-                    && (program.makesTask(creation)
-                            || isData(creation)
-                                    && isCarrier(program.calls.created(creation))
-                                    && flows(
-                                            creation,
-                                            isCollection(creation) ? depth : depth + 1,
-                                            seen));
+                    && flowsInto(creation, depth, seen);
         }
         if (around instanceof J.MethodInvocation call) {
             return call.getSelect() == expression
@@ -284,9 +278,7 @@ final class DataFlow {
         if (around instanceof J.ForEachLoop.Control control) {
             return control.getIterable() == expression
                     && depth > 0
-                    && control.getVariable() instanceof J.VariableDeclarations element
-                    && isData(element.getVariables().get(0))
-                    && flows(element.getVariables().get(0), depth - 1, seen);
+                    && flowsInto(control, depth, seen);
         }
         if (around instanceof J.ArrayAccess access) {
             return access.getIndexed() == expression
@@ -306,6 +298,23 @@ final class DataFlow {
         }
         return (around instanceof J.Parentheses<?> || around instanceof J.TypeCast)
                 && flows((Expression) around, depth, seen);
+    }
+
+    /** The value is an argument of a new task, or gets into a new object. */
+    private boolean flowsInto(J.NewClass creation, int depth, Set<J> seen) {
+        int inside = isCollection(creation) ? depth : depth + 1;
+        return !getsOriginal(creation)
+                && (program.makesTask(creation)
+                        || isData(creation)
+                                && isCarrier(program.calls.created(creation))
+                                && flows(creation, inside, seen));
+    }
+
+    /** A loop goes through the value's elements. */
+    private boolean flowsInto(J.ForEachLoop.Control control, int depth, Set<J> seen) {
+        return control.getVariable() instanceof J.VariableDeclarations element
+                && isData(element.getVariables().get(0))
+                && flows(element.getVariables().get(0), depth - 1, seen);
     }
 
     private boolean isCollection(J.NewClass creation) {

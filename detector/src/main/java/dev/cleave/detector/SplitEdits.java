@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -168,73 +169,56 @@ final class SplitEdits {
     }
 
     /** The constructor stays for whoever uses it, and a private one takes over what it did. */
+    /** A new private constructor also takes a range; the old one calls it for all of the data. */
     private void changeConstructor() {
-        List<String> names = new ArrayList<>();
+        J.MethodDeclaration constructor = data.constructor;
+        List<String> arguments = new ArrayList<>();
         List<String> parameters = new ArrayList<>();
-        for (J.VariableDeclarations each : DeclaredType.parameters(data.constructor)) {
-            names.add(each.getVariables().get(0).getSimpleName());
+        for (J.VariableDeclarations each : DeclaredType.parameters(constructor)) {
+            arguments.add(each.getVariables().get(0).getSimpleName());
             parameters.add(patch.text(each));
         }
         String whole = data.parameter.getVariables().get(0).getSimpleName();
-        names.add("0");
-        names.add(whole + kind.length);
-        parameters.add("int " + from);
-        parameters.add("int " + to);
-        String end = patch.lineEnd(data.constructor);
-        String indent = patch.indent(data.constructor);
-        Statement last =
-                data.constructor
-                        .getBody()
-                        .getStatements()
-                        .get(data.constructor.getBody().getStatements().size() - 1);
-        boolean oneLine = !patch.text(data.constructor.getBody()).contains("\n");
-        String inner = oneLine ? indent + "    " : patch.indent(last);
-        String body = patch.text(data.constructor.getBody());
-        String before = body.substring(0, body.length() - 1).stripTrailing();
-        String assignments =
-                oneLine
-                        ? String.format(" this.%s = %s; this.%s = %s; }", from, from, to, to)
-                        : end
-                                + inner
-                                + String.format("this.%s = %s;", from, from)
-                                + end
-                                + inner
-                                + String.format("this.%s = %s;", to, to)
-                                + end
-                                + indent
-                                + "}";
-        String thrown =
-                data.constructor.getThrows() == null || data.constructor.getThrows().isEmpty()
-                        ? ""
-                        : " throws "
-                                + String.join(
-                                        ", ",
-                                        data.constructor.getThrows().stream()
-                                                .map(patch::text)
-                                                .toList());
+        Collections.addAll(arguments, "0", whole + kind.length);
+        Collections.addAll(parameters, "int " + from, "int " + to);
+        String end = patch.lineEnd(constructor);
+        String indent = patch.indent(constructor);
+        String body = patch.text(constructor.getBody());
+        String begun = body.substring(0, body.length() - 1).stripTrailing();
+        List<Statement> statements = constructor.getBody().getStatements();
+        boolean oneLine = !body.contains("\n");
+        String inner =
+                oneLine ? indent + "    " : patch.indent(statements.get(statements.size() - 1));
+        String stored =
+                String.join(
+                        oneLine ? " " : end + inner,
+                        begun,
+                        String.format("this.%s = %s;", from, from),
+                        String.format("this.%s = %s;", to, to));
         patch.replace(
-                data.constructor.getBody(),
-                "{"
-                        + end
-                        + inner
-                        + "this("
-                        + String.join(", ", names)
-                        + ");"
-                        + end
-                        + indent
-                        + "}"
-                        + end
-                        + end
-                        + indent
-                        + "private "
-                        + data.type.simpleName
-                        + "("
-                        + String.join(", ", parameters)
-                        + ")"
-                        + thrown
-                        + " "
-                        + before
-                        + assignments);
+                constructor.getBody(),
+                String.join(
+                        end,
+                        "{",
+                        inner + "this(" + String.join(", ", arguments) + ");",
+                        indent + "}",
+                        "",
+                        String.format(
+                                "%sprivate %s(%s)%s %s%s}",
+                                indent,
+                                data.type.simpleName,
+                                String.join(", ", parameters),
+                                thrown(constructor),
+                                stored,
+                                oneLine ? " " : end + indent)));
+    }
+
+    private String thrown(J.MethodDeclaration method) {
+        return method.getThrows() == null || method.getThrows().isEmpty()
+                ? ""
+                : method.getThrows().stream()
+                        .map(patch::text)
+                        .collect(Collectors.joining(", ", " throws ", ""));
     }
 
     private void changePiece(SplitPieces.Piece piece) {
