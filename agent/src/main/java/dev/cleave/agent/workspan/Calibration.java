@@ -31,7 +31,7 @@ final class Calibration {
     /** Sets what meters subtract. With counted units nothing is. */
     static void calibrate() {
         if (!Clock.counts()) {
-            ThreadMeter.probeNanos = nanosOfTask() / STRANDS;
+            StrandClock.probeNanos = nanosOfTask() / STRANDS;
             Grain.longest = 0; // these were none of the program's
         }
         Probe.resume();

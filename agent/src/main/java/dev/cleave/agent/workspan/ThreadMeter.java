@@ -26,23 +26,17 @@ final class ThreadMeter {
                 }
             };
 
-    /** What one probe takes, to be subtracted from each strand; see {@link Calibration}. */
-    static long probeNanos;
-
-    /** Of a longer strand that is counted for which its thread had a processor. */
-    private static final long LONG_NANOS = 100_000;
-
     /** Completers that are run one within another: each costs some ten frames. */
     private static final int MOST_NESTED = 100;
 
     /** What a task that changes workers costs on its path. */
     static long burden;
 
-    /** Where the graph is written; null if it is not. */
-    static GraphFile graph;
-
     /** The thread, if it is a worker; else null. */
     private final Metered worker;
+
+    private final StrandClock clock = new StrandClock();
+    private final GraphRecorder recorder = new GraphRecorder(clock);
 
     private Part current;
 
@@ -61,17 +55,6 @@ final class ThreadMeter {
     /** The innermost of these. */
     private Task child;
 
-    /** What the thread has counted, where that is what strands are timed with. */
-    private long units;
-
-    private long last;
-
-    /** How long it has waited since the processor's time was asked for. */
-    private long idle;
-
-    /** Null where time is not real. */
-    private ProcessorTime processor;
-
     long work;
     long outsideWork;
     long forks;
@@ -79,7 +62,6 @@ final class ThreadMeter {
     private Path longest = Path.START;
 
     private ThreadMeter(Metered worker) {
-        startsNow();
         this.worker = worker;
         current = worker == null ? new Part(Kind.OUTSIDE, Path.START) : null;
         if (current != null) {
@@ -110,48 +92,37 @@ final class ThreadMeter {
 
     /** What the calling thread, whose meter it is, has done before does not count. */
     void startsNow() {
-        processor = Clock.counts() ? null : new ProcessorTime(Thread.currentThread());
-        last = now();
+        clock.restart();
     }
 
     // ---- strands ----
 
-    private long now() {
-        return Clock.counts() ? units : System.nanoTime();
-    }
-
     /** So many units pass. */
     void advance(long by) {
-        units += by;
+        clock.advance(by);
     }
 
     /** Ends the strand that the thread is in. */
     private void cut() {
         Part part = current;
-        long now = now();
         if (part == null || part.waits) {
-            idle += now - last;
-        } else {
-            long nanos = Math.max(0, now - last - probeNanos);
-            if (nanos > LONG_NANOS && processor != null) {
-                nanos -= Math.min(nanos, processor.withheld(now, idle));
-                idle = 0;
-            }
-            boolean isOutside = part.kind == Kind.OUTSIDE && woven == 0;
-            strands++;
-            work += nanos;
-            if (isOutside) {
-                outsideWork += nanos;
-            }
-            if (part.kind != Kind.LOOP) { // what divides a loop is divided as well
-                int line = part.line == Lines.UNKNOWN ? part.nextLine : part.line;
-                part.path = part.path.plus(line, nanos, isOutside);
-                if (part.body != null) {
-                    part.body.work(nanos);
-                }
+            clock.idleEnds();
+            return;
+        }
+        long nanos = clock.strandEnds();
+        boolean isOutside = part.kind == Kind.OUTSIDE && woven == 0;
+        strands++;
+        work += nanos;
+        if (isOutside) {
+            outsideWork += nanos;
+        }
+        if (part.kind != Kind.LOOP) { // what divides a loop is divided as well
+            int line = part.line == Lines.UNKNOWN ? part.nextLine : part.line;
+            part.path = part.path.plus(line, nanos, isOutside);
+            if (part.body != null) {
+                part.body.work(nanos);
             }
         }
-        last = now;
     }
 
     private void enter(Part part) {
@@ -174,15 +145,14 @@ final class ThreadMeter {
 
     /** The present strand has been held up for so long by the measurement itself. */
     void exclude(long nanos) {
-        last += nanos;
+        clock.exclude(nanos);
     }
 
     /**
      * The same, where it may have waited for a processor meanwhile: that is not held against it.
      */
     void exclude(long nanos, long used) {
-        exclude(nanos);
-        processor.exclude(nanos, used);
+        clock.exclude(nanos, used);
     }
 
     /** A method with futures begins: whether the present strand goes on whatever it does. */
@@ -246,7 +216,7 @@ final class ThreadMeter {
                 return; // it began before its thread was metered
             }
             part.path = Path.longest(part.path, each.path, 0);
-            endBatch(part, each);
+            recorder.batchIsLeft(part, each);
         }
         if (part.grain != null) {
             part.grain.ended(part.level, work - part.workBefore);
@@ -258,63 +228,7 @@ final class ThreadMeter {
         current = part.outer;
         part.outer = null;
         part.hasEnded = true;
-        if (part.body != null) {
-            long begun = now();
-            part.body.end(graph);
-            noted(begun);
-        }
-    }
-
-    private void endBatch(Part loop, Part batch) {
-        if (loop.batchBodies != null && batch.body != null) {
-            long begun = now();
-            batch.body.end(graph);
-            loop.batchBodies.add(batch.body);
-            noted(begun);
-        }
-    }
-
-    /** What the graph has taken since then is no part of the strand. */
-    private void noted(long begun) {
-        exclude(now() - begun);
-    }
-
-    /** A part that may have a body of its own, as what surrounds it has one. */
-    private Part part(Kind kind, Path path) {
-        Part part = new Part(kind, path);
-        if (graph != null) {
-            part.body = new Body();
-        }
-        return part;
-    }
-
-    private void noteFork(Part child) {
-        if (graph != null && current.body != null) {
-            long begun = now();
-            current.body.fork(child.body, graph);
-            noted(begun);
-        }
-    }
-
-    private void noteJoin(Part child) {
-        if (graph == null || child.body == null) {
-            return;
-        }
-        if (current.batchBodies != null) {
-            current.batchBodies.add(child.body);
-        } else if (current.body != null) {
-            long begun = now();
-            current.body.join(child.body, graph);
-            noted(begun);
-        }
-    }
-
-    private void noteCall(Body ended) {
-        if (current != null && current.body != null) {
-            long begun = now();
-            current.body.call(ended, graph);
-            noted(begun);
-        }
+        recorder.ends(part);
     }
 
     /** The program's code has come to a line with something to do here. */
@@ -358,13 +272,14 @@ final class ThreadMeter {
         forks++;
         Part part = current;
         if (part == null) {
-            task.cleave$part(part(Kind.CALL, Path.START));
+            task.cleave$part(GraphRecorder.part(Kind.CALL, Path.START));
             return;
         }
-        Part forked = part(Kind.CALL, part.kind == Kind.LOOP ? part.begun : part.path);
+        Part forked =
+                GraphRecorder.part(Kind.CALL, part.kind == Kind.LOOP ? part.begun : part.path);
         forked.level = depth;
         task.cleave$part(forked);
-        noteFork(forked);
+        recorder.forks(current, forked);
         part.line = part.nextLine;
         if (task instanceof Completing c && c.cleave$completer() instanceof Measured completer) {
             partOf(completer); // what arrives there from a short child is told
@@ -378,7 +293,7 @@ final class ThreadMeter {
         cut();
         Part part = (Part) task.cleave$part();
         if (part == null || part.hasEnded || part.outer != null) {
-            part = part(Kind.CALL, current == null ? Path.START : current.path);
+            part = GraphRecorder.part(Kind.CALL, current == null ? Path.START : current.path);
             part.isPlain = current != null;
             task.cleave$part(part);
         }
@@ -434,7 +349,7 @@ final class ThreadMeter {
         if (part.isPlain && outer != null) {
             outer.path = part.path;
             if (part.body != null) {
-                noteCall(part.body);
+                recorder.calls(current, part.body);
             }
         }
         if (longest.span < part.path.span || longest.burdenedSpan < part.path.burdenedSpan) {
@@ -458,9 +373,7 @@ final class ThreadMeter {
         }
         if (current != null) {
             current.waits = false;
-            long now = now();
-            idle += now - last;
-            last = now;
+            clock.idleEnds();
         }
     }
 
@@ -483,7 +396,7 @@ final class ThreadMeter {
         }
         if (part.hasEnded && !part.isPlain) {
             here.path = Path.longest(here.path, part.path, burden);
-            noteJoin(part);
+            recorder.joins(current, part);
         }
         here.path = part.afterArrivals(here.path);
         here.line = here.nextLine;
@@ -546,8 +459,8 @@ final class ThreadMeter {
         cut();
         forks++;
         if (current != null) {
-            Part child = part(Kind.CALL, current.path);
-            noteFork(child);
+            Part child = GraphRecorder.part(Kind.CALL, current.path);
+            recorder.forks(current, child);
             enter(child, Lines.grain(current.nextLine));
         }
     }
@@ -574,7 +487,7 @@ final class ThreadMeter {
         }
         cut();
         current.path = Path.longest(current.path, part.path, burden);
-        noteJoin(part);
+        recorder.joins(current, part);
         current.line = current.nextLine;
     }
 
@@ -587,7 +500,7 @@ final class ThreadMeter {
         cut();
         Part loop = new Part(Kind.LOOP, current == null ? Path.START : current.path);
         loop.begun = loop.path;
-        loop.batchBodies = graph == null ? null : new ArrayList<>();
+        loop.batchBodies = GraphRecorder.file == null ? null : new ArrayList<>();
         loop.line = current == null ? Lines.UNKNOWN : current.nextLine;
         loop.nextLine = loop.line;
         enter(loop);
@@ -599,7 +512,7 @@ final class ThreadMeter {
         }
         cut();
         Part loop = current;
-        Part batch = part(Kind.BATCH, loop.begun);
+        Part batch = GraphRecorder.part(Kind.BATCH, loop.begun);
         batch.line = loop.line;
         enter(batch);
     }
@@ -632,12 +545,7 @@ final class ThreadMeter {
         if (current != null) {
             int halvings = Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, loop.batches - 1));
             current.path = Path.longest(loop.path, loop.path, halvings * burden);
-            if (graph != null) {
-                long begun = now();
-                Body both = Body.ofLoop(loop.batchBodies, graph);
-                noted(begun);
-                noteCall(both);
-            }
+            recorder.loopEnds(current, loop);
             current.line = current.nextLine;
         }
     }
@@ -646,7 +554,7 @@ final class ThreadMeter {
 
     /** From now on, what the thread does outside all tasks is the root of a graph. */
     void beginGraph(GraphFile file) {
-        graph = file;
+        GraphRecorder.file = file;
         current.body = new Body();
     }
 

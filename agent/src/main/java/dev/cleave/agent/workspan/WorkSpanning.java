@@ -125,8 +125,8 @@ public final class WorkSpanning {
     private static void write(ThreadMeter main, long elapsed, String file) {
         Path path = main.longest(true);
         Properties result = new Properties();
-        if (ThreadMeter.graph != null) {
-            String failure = ThreadMeter.graph.close(main.root());
+        if (GraphRecorder.file != null) {
+            String failure = GraphRecorder.file.close(main.root());
             if (failure != null) {
                 result.setProperty("noGraph", failure);
             }
@@ -150,7 +150,7 @@ public final class WorkSpanning {
         put(result, "outsideSpan", path.outside);
         put(result, "forks", forks);
         put(result, "strands", strands);
-        put(result, "probeNanos", ThreadMeter.probeNanos);
+        put(result, "probeNanos", StrandClock.probeNanos);
         put(result, "burden", ThreadMeter.burden);
         put(result, "grain", Grain.limit);
         put(result, "longestGrain", Grain.longest);
