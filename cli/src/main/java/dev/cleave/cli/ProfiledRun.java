@@ -12,7 +12,7 @@ import dev.cleave.profiler.RecordingException;
 import dev.cleave.profiler.RecordingFiles;
 import dev.cleave.profiler.RecordingReader;
 import dev.cleave.profiler.Speedup;
-import dev.cleave.profiler.workspan.WorkSpanReport;
+import dev.cleave.profiler.text.Numbers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -115,7 +115,7 @@ final class ProfiledRun {
                         Locale.ROOT,
                         "asked for %s, but the pool above had %d, as the program makes it so:"
                                 + " the point on the curve is at %d%n",
-                        WorkSpanReport.count(asked, "worker", "workers"),
+                        Numbers.count(asked, "worker", "workers"),
                         workers,
                         workers);
             }

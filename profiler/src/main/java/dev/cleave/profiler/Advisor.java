@@ -1,6 +1,6 @@
 package dev.cleave.profiler;
 
-import dev.cleave.profiler.workspan.WorkSpanReport;
+import dev.cleave.profiler.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -202,10 +202,10 @@ final class Advisor {
                             + " too little is offered. Mark more calls @Future, or divide"
                             + " further (a lower threshold).",
                     pool.name(),
-                    WorkSpanReport.count(totals.stealsWon(), "task", "tasks"),
+                    Numbers.count(totals.stealsWon(), "task", "tasks"),
                     pool.isOfJdk()
                             ? ""
-                            : " in " + WorkSpanReport.count(totals.stealsTried(), "try", "tries"));
+                            : " in " + Numbers.count(totals.stealsTried(), "try", "tries"));
         } else {
             Profile.TaskClass longest =
                     pool.tasks().stream()

@@ -1,6 +1,6 @@
 package dev.cleave.profiler;
 
-import dev.cleave.profiler.workspan.WorkSpanReport;
+import dev.cleave.profiler.text.Numbers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -98,7 +98,7 @@ public final class HtmlReport {
         parts.add("recorded " + r.began());
         parts.add(Numbers.time(r.seconds()));
         if (r.processors() > 0) {
-            parts.add(WorkSpanReport.count(r.processors(), "processor", "processors"));
+            parts.add(Numbers.count(r.processors(), "processor", "processors"));
         }
         if (r.virtualMachine() != null) {
             parts.add(r.virtualMachine());
@@ -108,7 +108,7 @@ public final class HtmlReport {
         }
         Profile.Energy energy = profile.energy();
         if (energy != null) {
-            parts.add(Numbers.energy(energy));
+            parts.add(energy.words());
         }
         return String.join(" · ", parts);
     }
@@ -212,7 +212,7 @@ public final class HtmlReport {
                                 "%s, %s, at work for %s from %s after the start. Changes"
                                         + " faster than %s are evened out.",
                                 pool.scheduling(),
-                                WorkSpanReport.count(pool.parallelism(), "worker", "workers"),
+                                Numbers.count(pool.parallelism(), "worker", "workers"),
                                 Numbers.time(pool.seconds()),
                                 Numbers.time(pool.from()),
                                 Numbers.time(pool.resolution())));

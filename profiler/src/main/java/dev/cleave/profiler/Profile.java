@@ -2,6 +2,7 @@ package dev.cleave.profiler;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What a recording says, in numbers. Times are seconds, moments are seconds since the recording
@@ -330,5 +331,20 @@ public record Profile(
      * @param watts on average; 0 if they could not be read
      * @param unavailable why they could not be read; null if they were
      */
-    public record Energy(double joules, double watts, String unavailable) {}
+    public record Energy(double joules, double watts, String unavailable) {
+        /**
+         * What people read of it.
+         *
+         * @return the numbers, or why there are none
+         */
+        public String words() {
+            return unavailable == null
+                    ? String.format(
+                            Locale.ROOT,
+                            "energy %.1f J, %.1f W of the whole machine's processors",
+                            joules,
+                            watts)
+                    : "energy unknown: " + unavailable;
+        }
+    }
 }

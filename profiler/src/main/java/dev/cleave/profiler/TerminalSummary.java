@@ -1,6 +1,6 @@
 package dev.cleave.profiler;
 
-import dev.cleave.profiler.workspan.WorkSpanReport;
+import dev.cleave.profiler.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +41,7 @@ public final class TerminalSummary {
             summary.speedup(profile.speedup());
         }
         if (profile.energy() != null && profile.energy().unavailable() == null) {
-            summary.paragraph(Numbers.energy(profile.energy()));
+            summary.paragraph(profile.energy().words());
         }
         profile.missing().stream()
                 .limit(MISSING)
@@ -63,12 +63,12 @@ public final class TerminalSummary {
                         "%s: %s, %s, at work for %.2f of %.2f s%s",
                         pool.name(),
                         pool.scheduling(),
-                        WorkSpanReport.count(pool.parallelism(), "worker", "workers"),
+                        Numbers.count(pool.parallelism(), "worker", "workers"),
                         pool.seconds(),
                         profile.recording().seconds(),
                         others > 0
                                 ? " ("
-                                        + WorkSpanReport.count(others, "other pool", "other pools")
+                                        + Numbers.count(others, "other pool", "other pools")
                                         + ": see the report)"
                                 : ""));
         double seconds = Math.max(1e-9, pool.seconds());
@@ -97,8 +97,8 @@ public final class TerminalSummary {
                     "tasks",
                     "%,d stolen in %s, %s, %,d run",
                     pool.totals().stealsWon(),
-                    WorkSpanReport.count(pool.totals().stealsTried(), "try", "tries"),
-                    WorkSpanReport.count(pool.totals().promotions(), "promotion", "promotions"),
+                    Numbers.count(pool.totals().stealsTried(), "try", "tries"),
+                    Numbers.count(pool.totals().promotions(), "promotion", "promotions"),
                     pool.tasksRun());
         }
     }
@@ -109,7 +109,7 @@ public final class TerminalSummary {
                     String.format(
                             Locale.ROOT,
                             "%s: %s, %s times as fast as %s; work and span allow %s to %s",
-                            WorkSpanReport.count(run.workers(), "worker", "workers"),
+                            Numbers.count(run.workers(), "worker", "workers"),
                             Numbers.time(run.seconds()),
                             Numbers.factor(run.speedup()),
                             Numbers.time(speedup.serial()),
@@ -139,8 +139,7 @@ public final class TerminalSummary {
                         });
         if (pool.workersInAll() > WORKERS) {
             String others =
-                    WorkSpanReport.count(
-                            pool.workersInAll() - WORKERS, "more worker", "more workers");
+                    Numbers.count(pool.workersInAll() - WORKERS, "more worker", "more workers");
             line("", "and %s: see the report", others);
         }
     }

@@ -9,8 +9,8 @@ import dev.cleave.profiler.StandardOutput;
 import dev.cleave.profiler.graph.GraphPrograms;
 import dev.cleave.profiler.graph.TaskGraph;
 import dev.cleave.profiler.graph.TaskGraphFile;
+import dev.cleave.profiler.text.Numbers;
 import dev.cleave.profiler.workspan.WorkSpan;
-import dev.cleave.profiler.workspan.WorkSpanReport;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -216,7 +216,7 @@ public final class Simulator {
                     Locale.ROOT,
                     "measured with %s: best of %d %s, median %s, spread %.0f%%; simulated"
                             + " %s: %+.1f%% of the best, %+.1f%% of the median%n",
-                    WorkSpanReport.count(workers, "worker", "workers"),
+                    Numbers.count(workers, "worker", "workers"),
                     real.runs(),
                     SpeedupTable.time(real.best()),
                     SpeedupTable.time(real.median()),

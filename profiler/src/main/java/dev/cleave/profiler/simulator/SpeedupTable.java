@@ -1,8 +1,8 @@
 package dev.cleave.profiler.simulator;
 
 import dev.cleave.Scheduling;
+import dev.cleave.profiler.text.Numbers;
 import dev.cleave.profiler.workspan.WorkSpan;
-import dev.cleave.profiler.workspan.WorkSpanReport;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -11,7 +11,6 @@ import java.util.Locale;
 final class SpeedupTable {
     private static final int CURVE_WIDTH = 48;
     private static final double PICOS = 1_000;
-    private static final String[] UNITS = {"ns", "us", "ms", "s"};
 
     private final WorkSpan workSpan;
     private final PrintStream out;
@@ -27,11 +26,11 @@ final class SpeedupTable {
                 graph,
                 time(workSpan.work()),
                 time(workSpan.span()),
-                factor(workSpan.parallelism()),
-                factor(workSpan.burdenedParallelism()),
+                Numbers.factor(workSpan.parallelism()),
+                Numbers.factor(workSpan.burdenedParallelism()),
                 workSpan.tasks() == Long.MAX_VALUE
                         ? "more than 2^63 tasks"
-                        : WorkSpanReport.count(workSpan.tasks(), "task", "tasks"));
+                        : Numbers.count(workSpan.tasks(), "task", "tasks"));
         print("costs of %s, seed %d%n", costs, seed);
     }
 
@@ -61,9 +60,9 @@ final class SpeedupTable {
                     "%,10d workers %10s %9s %9s %9s %,10d %7.1f%% %7.1f%% %7.1f%% %7.1f%%%n",
                     each.workers(),
                     time(each.time()),
-                    factor(each.speedup(one)),
-                    factor(limit(one, each.workers())),
-                    factor((double) each.time() / Math.max(1, workSpan.work())),
+                    Numbers.factor(each.speedup(one)),
+                    Numbers.factor(limit(one, each.workers())),
+                    Numbers.factor((double) each.time() / Math.max(1, workSpan.work())),
                     each.steals(),
                     100 * each.computing() / all,
                     100 * each.seeking() / all,
@@ -83,7 +82,7 @@ final class SpeedupTable {
                         each.workers(),
                         "=".repeat(bar),
                         " ".repeat(end - bar),
-                        factor(each.speedup(one)));
+                        Numbers.factor(each.speedup(one)));
             }
         }
     }
@@ -102,18 +101,8 @@ final class SpeedupTable {
         return (int) Math.round(CURVE_WIDTH * Math.log(speedup) / Math.log(most));
     }
 
-    private static String factor(double value) {
-        return String.format(Locale.ROOT, value < 100 ? "%.2f" : "%,.0f", value);
-    }
-
     static String time(long picos) {
-        double value = picos / PICOS;
-        int unit = 0;
-        while (value >= 1_000 && unit < UNITS.length - 1) {
-            value /= 1_000;
-            unit++;
-        }
-        return String.format(Locale.ROOT, "%.2f %s", value, UNITS[unit]);
+        return Numbers.columnTime(picos / PICOS);
     }
 
     private void print(String format, Object... args) {

@@ -3,6 +3,7 @@ package dev.cleave.profiler.workspan;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.cleave.profiler.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +19,6 @@ public final class WorkSpanReport {
     private static final int SHOWN_LINES = 8;
     private static final double MUCH = 0.4;
     private static final double PICOS = 1_000;
-    private static final String[] UNITS = {"ns", "us", "ms", "s"};
 
     private WorkSpanReport() {}
 
@@ -34,8 +34,8 @@ public final class WorkSpanReport {
                 format(
                         "work and span of %s: %s in %s",
                         printable(run.program()),
-                        count(run.whole().tasks() - 1, "task", "tasks"),
-                        count(run.strands(), "strand", "strands")));
+                        Numbers.count(run.whole().tasks() - 1, "task", "tasks"),
+                        Numbers.count(run.strands(), "strand", "strands")));
         lines.add(
                 format("%-14s %10s %10s %12s %12s", "", "work", "span", "parallelism", "burdened"));
         lines.add(row("the program", run.whole()));
@@ -64,7 +64,7 @@ public final class WorkSpanReport {
                                         format(
                                                 "%9.1f %% %10s  %s",
                                                 100 * line.nanos() / span,
-                                                time(line.nanos()),
+                                                Numbers.columnTime(line.nanos()),
                                                 printable(line.where()))));
         lines.add("");
         lines.add(
@@ -73,14 +73,15 @@ public final class WorkSpanReport {
                                 + " burden %d ns",
                         run.probeNanos(),
                         100 * run.probeShare(),
-                        time(run.elapsedNanos()),
+                        Numbers.columnTime(run.elapsedNanos()),
                         run.burdenNanos()));
         if (run.longestGrainNanos() > 0) {
             lines.add(
                     format(
                             "tasks and calls shorter than %s on average are one strand each, with"
                                     + " all that they fork; the longest of them took %s",
-                            time(run.grainNanos()), time(run.longestGrainNanos())));
+                            Numbers.columnTime(run.grainNanos()),
+                            Numbers.columnTime(run.longestGrainNanos())));
         }
         if (run.probeShare() > MUCH) {
             lines.add(
@@ -94,22 +95,24 @@ public final class WorkSpanReport {
         return format(
                 "%-14s %10s %10s %12s %12s",
                 name,
-                time(of.work() / PICOS),
-                time(of.span() / PICOS),
+                Numbers.columnTime(of.work() / PICOS),
+                Numbers.columnTime(of.span() / PICOS),
                 parallelism(of.parallelism()),
                 parallelism(of.burdenedParallelism()));
     }
 
     /** The longest path may go past all tasks: then nothing is known of how they are divided. */
     private static String parallelism(double value) {
-        return Double.isInfinite(value) ? "-" : factor(value);
+        return Double.isInfinite(value) ? "-" : Numbers.factor(value);
     }
 
     /** From what can be expected to what is possible. */
     private static String speedups(WorkSpan of, int workers) {
         return of.work() == 0 || of.span() == 0
                 ? "-"
-                : factor(of.expectedSpeedup(workers)) + " to " + factor(of.mostSpeedup(workers));
+                : Numbers.factor(of.expectedSpeedup(workers))
+                        + " to "
+                        + Numbers.factor(of.mostSpeedup(workers));
     }
 
     /**
@@ -166,44 +169,12 @@ public final class WorkSpanReport {
         return Double.isInfinite(value) ? null : value;
     }
 
-    /**
-     * How a parallelism or a speedup is written.
-     *
-     * @param value how many times
-     * @return it, with two digits after the point if it is below 100
-     */
-    public static String factor(double value) {
-        return format(value < 100 ? "%.2f" : "%,.0f", value);
-    }
-
-    private static String time(double nanos) {
-        double value = nanos;
-        int unit = 0;
-        while (value >= 1_000 && unit < UNITS.length - 1) {
-            value /= 1_000;
-            unit++;
-        }
-        return format("%.2f %s", value, UNITS[unit]);
-    }
-
     /** What a program chose must not move the cursor. */
     private static String printable(String text) {
         return text.codePoints()
                 .map(c -> Character.isISOControl(c) ? '?' : c)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
-    }
-
-    /**
-     * A number of things.
-     *
-     * @param number how many
-     * @param one what one is called
-     * @param many what any other number of them is called
-     * @return as in {@code 1 task} and {@code 1,023 tasks}
-     */
-    public static String count(long number, String one, String many) {
-        return format("%,d %s", number, number == 1 ? one : many);
     }
 
     private static String format(String format, Object... values) {
