@@ -5,12 +5,9 @@ import dev.cleave.processors.manager.ManagerFolder;
 import dev.cleave.processors.manager.ManagerTable;
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -53,8 +50,7 @@ public final class Manager implements AutoCloseable {
 
     private final FolderLock lock;
     private final Selector selector;
-    private ServerSocketChannel server;
-    private SelectionKey door;
+    private final ListeningSocket socket;
 
     /** How this process's user is called: by name or, without descriptors to look it up, number. */
     private final Set<String> user;
@@ -133,9 +129,8 @@ public final class Manager implements AutoCloseable {
         lock = FolderLock.take(folder);
         try {
             makeTable();
-            Files.deleteIfExists(ManagerFolder.socket(folder));
             selector = Selector.open();
-            listen();
+            socket = new ListeningSocket(folder, selector);
         } catch (IOException e) {
             lock.close();
             throw e;
@@ -154,13 +149,6 @@ public final class Manager implements AutoCloseable {
                             folder, FolderLock.reason(e), ManagerFolder.VARIABLE),
                     e);
         }
-    }
-
-    private void listen() throws IOException {
-        server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-        server.configureBlocking(false);
-        server.bind(UnixDomainSocketAddress.of(ManagerFolder.socket(folder)), MOST_CONNECTIONS);
-        door = server.register(selector, SelectionKey.OP_ACCEPT);
     }
 
     private void makeTable() throws IOException {
@@ -221,7 +209,7 @@ public final class Manager implements AutoCloseable {
 
     private void end() throws IOException {
         new ArrayList<>(connections).forEach(connection -> drop(connection, null));
-        server.close();
+        socket.close();
         selector.close();
         if (!lock.isTakenByAnother()) {
             Files.deleteIfExists(ManagerFolder.socket(folder));
@@ -235,7 +223,7 @@ public final class Manager implements AutoCloseable {
         long millis = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime()) + 1;
         selector.select(Math.max(1, millis));
         for (SelectionKey key : selector.selectedKeys()) {
-            if (key == door) {
+            if (socket.is(key)) {
                 open();
             } else if (key.isValid()) {
                 serve((Connection) key.attachment());
@@ -246,13 +234,13 @@ public final class Manager implements AutoCloseable {
 
     private void open() {
         try {
-            SocketChannel channel = server.accept();
+            SocketChannel channel = socket.accept();
             if (channel != null) {
                 admit(channel);
             }
         } catch (IOException e) {
             // Most likely no descriptors are left: it would be tried again at once, and for ever.
-            door.interestOps(0);
+            socket.pause();
             log.accept("takes no connections for a moment: " + e.getMessage());
         }
     }
@@ -452,14 +440,15 @@ public final class Manager implements AutoCloseable {
     // --- by the clock
 
     private void tick() throws IOException {
-        door.interestOps(SelectionKey.OP_ACCEPT);
+        socket.resume();
         // First: who has the lock makes the rest.
         if (lock.isLost()) {
             lockAnew();
         }
         // Also while nobody is connected: who comes next would find no manager, nor start another.
-        if (!Files.exists(ManagerFolder.socket(folder), LinkOption.NOFOLLOW_LINKS)) {
-            listenAnew();
+        if (socket.isGone()) {
+            log.accept("listens anew: " + socket + " is gone");
+            socket.listenAnew();
         }
         try {
             table.check(ManagerFolder.table(folder));
@@ -478,22 +467,6 @@ public final class Manager implements AutoCloseable {
             } else if (late && !connection.mayStay) {
                 drop(connection, "it has not said what it wants");
             }
-        }
-    }
-
-    /** Makes its socket again, which somebody removed. Those connected stay so. */
-    private void listenAnew() throws IOException {
-        Path socket = ManagerFolder.socket(folder);
-        log.accept("listens anew: " + socket + " is gone");
-        server.close();
-        try {
-            listen();
-        } catch (IOException e) {
-            throw new IOException(
-                    String.format(
-                            "cannot make %s again (%s): start another manager (./cleave manager)",
-                            socket, FolderLock.reason(e)),
-                    e);
         }
     }
 
