@@ -55,8 +55,8 @@ final class ChaseLevDeque {
             a = makeRoom();
         }
         a[(int) b & (a.length - 1)] = task;
-        // ORDER D1: release; pairs with D3. A thief that sees the new bottom sees the task in its
-        // slot and the task's fields. Test: DequeStealStress.
+        // ORDER D1: release; pairs with the acquire in steal. A thief that sees the new bottom sees
+        // the task in its slot and the task's fields. Test: DequeStealStress.
         BOTTOM.setRelease(this, b + 1);
     }
 
@@ -79,9 +79,8 @@ final class ChaseLevDeque {
                     (Task) SLOT.getAcquire(old, (int) i & (old.length - 1));
         }
         // ORDER D2: release; pairs with D4. A thief that sees the grown array sees its contents;
-        // one
-        // that sees the old array finds every place that it can still win there, as the owner never
-        // writes it again. Test: DequeGrowStress.
+        // one that sees the old array finds every place that it can still win there, as the owner
+        // never writes it again. Test: DequeGrowStress.
         ARRAY.setRelease(this, grown);
         return grown;
     }
@@ -124,8 +123,7 @@ final class ChaseLevDeque {
     private boolean claim(long b) {
         BOTTOM.setOpaque(this, b);
         // ORDER D3: full fence; pairs with the one in steal (D5). Without it owner and thief can
-        // both
-        // miss the other's step and take the same last task. Test: DequeLastElementStress.
+        // both miss the other's step and take the same last task. Test: DequeLastElementStress.
         VarHandle.fullFence();
         long t = top;
         if (t < b) {

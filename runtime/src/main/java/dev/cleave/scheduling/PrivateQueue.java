@@ -200,8 +200,7 @@ abstract class PrivateQueue extends TakeoverQueue {
      */
     final int enter() {
         // ORDER S4: pairs with the write of FORCED in finishForce: what the asker moved, and what
-        // it
-        // did to the shared deque as if it were the owner, is visible. Test: SplitForceStress.
+        // it did to the shared deque as if it were the owner, is visible. Test: SplitForceStress.
         int seen = seize();
         settle();
         return seen;

@@ -466,8 +466,7 @@ public abstract class Task {
      */
     final short exchangeTag(short value) {
         // Not getAndSet: compiled by JDK 17's C2, it returns a short whose upper half, as an int,
-        // is
-        // that of the new value. Test: TagsAtomic.
+        // is that of the new value. Test: TagsAtomic.
         for (; ; ) {
             short old = tag;
             if (TAG.compareAndSet(this, old, value)) {

@@ -1,6 +1,7 @@
 package dev.cleave.profiler.simulator;
 
 import dev.cleave.Scheduling;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -42,7 +43,9 @@ public record Costs(
      * @throws IllegalArgumentException if a cost is negative, no number, or more than an hour
      */
     public Costs {
-        forkAndJoin = Map.copyOf(forkAndJoin);
+        Map<Scheduling, Double> inOrder = new EnumMap<>(Scheduling.class);
+        inOrder.putAll(forkAndJoin);
+        forkAndJoin = Collections.unmodifiableMap(inOrder);
         forkAndJoin.forEach((scheduling, cost) -> check("forkAndJoin of " + scheduling, cost));
         check("look", look);
         check("scan", scan);

@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.Scheduling;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +24,14 @@ class CostsFileTest {
         Path file = folder.resolve("costs.json");
         CostsFile.write(Costs.ofReference(), file);
         assertEquals(Costs.ofReference(), CostsFile.read(file));
+    }
+
+    /** Or two runs of one command would write different files. */
+    @Test
+    void disciplinesAreInTheirOwnOrder() {
+        assertEquals(
+                List.of(Scheduling.values()),
+                List.copyOf(Costs.ofReference().forkAndJoin().keySet()));
     }
 
     @ParameterizedTest
