@@ -1,6 +1,8 @@
 package dev.cleave.lazy;
 
 import dev.cleave.scheduling.StackRoom;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 
 /**
  * Whether a thread initialises a class: whoever else uses that class waits until it has, and would
@@ -9,6 +11,8 @@ import dev.cleave.scheduling.StackRoom;
 final class ClassInitialization {
     /** A trace of fewer frames has not been cut off; unless somebody has set a lower limit. */
     private static final int WHOLE_TRACE = 1000;
+
+    private static final StackTraceElement[] NOTHING_KNOWN = {};
 
     private ClassInitialization() {}
 
@@ -30,7 +34,7 @@ final class ClassInitialization {
      * all of a deep one; where hardly any stack is left, it is not begun.
      */
     static Trace ofCaller() {
-        Trace seen = judge(new Throwable().getStackTrace());
+        Trace seen = judge(new Throwable().getStackTrace(), WHOLE_TRACE);
         if (seen != Trace.CUT_OFF || !StackRoom.isLeftToInitialize()) {
             return seen;
         }
@@ -45,10 +49,33 @@ final class ClassInitialization {
 
     /** Whether another thread's trace proves that it does not. */
     static boolean isCertainlyNotUnderWay(Thread thread) {
-        return judge(thread.getStackTrace()) == Trace.DOES_NOT;
+        Trace seen = judge(thread.getStackTrace(), WHOLE_TRACE);
+        if (seen == Trace.CUT_OFF) {
+            seen = judge(wholeTrace(thread), Integer.MAX_VALUE);
+        }
+        return seen == Trace.DOES_NOT;
     }
 
-    private static Trace judge(StackTraceElement[] trace) {
+    /**
+     * A trace of another thread that is never cut off, for several times the price; empty if there
+     * is none, as of virtual threads.
+     */
+    private static StackTraceElement[] wholeTrace(Thread thread) {
+        try {
+            // Unlike getId, a program cannot override it.
+            long id = (long) Thread.class.getMethod("threadId").invoke(thread);
+            ThreadInfo info =
+                    ManagementFactory.getThreadMXBean().getThreadInfo(id, Integer.MAX_VALUE);
+            return info == null ? NOTHING_KNOWN : info.getStackTrace();
+        } catch (NoSuchMethodException beforeJdk19) {
+            return thread.getStackTrace(); // only a thread's own was cut off then
+        } catch (ReflectiveOperationException | LinkageError noManagement) {
+            return NOTHING_KNOWN;
+        }
+    }
+
+    /** What a trace tells that is known to be whole if it has less than so many frames. */
+    private static Trace judge(StackTraceElement[] trace, int wholeBelow) {
         for (StackTraceElement frame : trace) {
             if (isStolen(frame.getClassName())) {
                 return Trace.DOES_NOT;
@@ -57,7 +84,7 @@ final class ClassInitialization {
                 return Trace.INITIALIZES;
             }
         }
-        boolean whole = trace.length > 0 && trace.length < WHOLE_TRACE && isFirst(trace);
+        boolean whole = trace.length > 0 && trace.length < wholeBelow && isFirst(trace);
         return whole ? Trace.DOES_NOT : Trace.CUT_OFF;
     }
 

@@ -72,6 +72,33 @@ class PartsOutsideTest {
         }
     }
 
+    /** Its parts begin deeper than a stack trace reaches, and whoever asks for them takes them. */
+    static final class FirstDeepBelow {
+        private FirstDeepBelow() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            Thread thread = new Thread(null, () -> descend(10_000), "deep", 64 << 20);
+            thread.start();
+            thread.join();
+        }
+
+        private static void descend(int frames) {
+            if (frames > 0) {
+                descend(frames - 1);
+            } else {
+                First.main(new String[0]);
+            }
+        }
+    }
+
+    @Test
+    void theSameGoesForADeepStack() throws Exception {
+        ChildJvm.run(
+                FirstDeepBelow.class,
+                "-Ddev.cleave.ForkJoinPool.common.parallelism=4",
+                "-Ddev.cleave.lazy.patience=1000000000"); // so its owner does not answer
+    }
+
     /** The last time it is known how long they took: next to nothing. */
     @Test
     void partsAreLongAfterShortOnes() {
