@@ -223,6 +223,11 @@ public class ForkJoinPool extends AbstractExecutorService
                     }
 
                     @Override
+                    public boolean makesWorkersLater() {
+                        return true;
+                    }
+
+                    @Override
                     public boolean mayProceedSaturated() {
                         return saturate != null && saturate.test(ForkJoinPool.this);
                     }

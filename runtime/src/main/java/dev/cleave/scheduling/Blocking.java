@@ -24,10 +24,12 @@ final class Blocking {
         scheduler.idling.askAll();
         if ((runnable < scheduler.sizes.minimumRunnable() || scheduler.idling.hasWork())
                 && !scheduler.termination.isStopping()) {
+            boolean comes = false;
             boolean replaced = false;
             try {
+                comes = scheduler.idling.wakeOrStart();
                 replaced =
-                        scheduler.idling.wakeOrStart()
+                        comes
                                 || runnable >= scheduler.sizes.minimumRunnable()
                                 || scheduler.host.mayProceedSaturated();
             } catch (OutOfMemoryError e) {
@@ -39,6 +41,8 @@ final class Blocking {
             } finally {
                 if (!replaced) {
                     end(queue);
+                } else if (!comes) {
+                    scheduler.lateStart.begin();
                 }
             }
             if (!replaced) {

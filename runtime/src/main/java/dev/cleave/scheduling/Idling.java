@@ -278,7 +278,14 @@ final class Idling {
     void signalWork() {
         if (workers.lacksOne()) {
             StackRoom.requireToWake();
-            wakeOrStart();
+            boolean comes = false;
+            try {
+                comes = wakeOrStart();
+            } finally {
+                if (!comes) {
+                    scheduler.lateStart.begin();
+                }
+            }
         }
     }
 

@@ -21,6 +21,15 @@ public final class Scheduler {
         WorkerThread newWorker();
 
         /**
+         * Whether {@link #newWorker} is worth to be called again when it has made none.
+         *
+         * @return whether it is
+         */
+        default boolean makesWorkersLater() {
+            return false;
+        }
+
+        /**
          * Asked when a blocked worker cannot be replaced because the pool has as many threads as it
          * may have.
          *
@@ -81,6 +90,7 @@ public final class Scheduler {
     private final Joins joins = new Joins(this);
     private final Quiescence quiescence = new Quiescence(this);
     final Watch watch = new Watch(this);
+    final LateStart lateStart = new LateStart(this);
     final Termination termination;
     final Idling idling;
     final Blocking blocking;
@@ -425,15 +435,21 @@ public final class Scheduler {
             LazySubmissions.add(this);
         } else if (workers.lacksOne()) {
             boolean refused = false;
+            boolean comes = false;
             try {
                 if (!room) {
                     StackRoom.requireToWake();
                 }
-                refused = !idling.wakeOrStart() && workers.total() == 0 && withdraw(task);
+                comes = idling.wakeOrStart();
+                refused = !comes && workers.total() == 0 && withdraw(task);
             } catch (RuntimeException | Error failure) {
                 // Of no matter while a worker is awake, or will be: it takes the task.
                 if (workers.allParked() && withdraw(task)) {
                     throw failure;
+                }
+            } finally {
+                if (!comes) {
+                    lateStart.begin();
                 }
             }
             if (refused) {

@@ -83,9 +83,14 @@ final class Watch {
      * look before it parks. For whoever has taken a worker from the others, or put it to work.
      */
     void ensure() {
-        if (!isKept() && scheduler.workers.lacksWorker() && anyCall()) {
+        if (isMissing()) {
             nudge();
         }
+    }
+
+    /** Whether nobody watches, and somebody should. Any thread. */
+    boolean isMissing() {
+        return !isKept() && scheduler.workers.lacksWorker() && anyCall();
     }
 
     /**
@@ -99,11 +104,11 @@ final class Watch {
             WorkQueue first = scheduler.workers.firstParked();
             if (first != null) {
                 LockSupport.unpark(first.owner);
-            } else if (scheduler.workers.releaseKeeper()) {
-                scheduler.startWorker();
+            } else if (scheduler.workers.releaseKeeper() && !scheduler.startWorker()) {
+                scheduler.lateStart.begin();
             }
         } catch (RuntimeException | Error nobody) {
-            // As in Idling.trySignalWork.
+            scheduler.lateStart.begin();
         }
     }
 

@@ -12,9 +12,12 @@ import dev.cleave.RecursiveAction;
 import dev.cleave.Scheduling;
 import dev.cleave.conformance.PoolShape;
 import dev.cleave.conformance.Tasks.Counted;
+import dev.cleave.conformance.Waiting;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.function.ThrowingConsumer;
 
@@ -267,6 +270,51 @@ class ThreadCreationTest {
                                 });
                     }
                 });
+    }
+
+    /** Its forker waits in a way that the pool does not know of, and nobody forks or submits. */
+    private static void isAskedAgain(Scheduling scheduling, Supplier<ForkJoinWorkerThread> instead)
+            throws Exception {
+        Factory factory = new Factory();
+        using(
+                scheduling,
+                factory,
+                pool ->
+                        PoolShape.runIn(
+                                pool,
+                                () -> {
+                                    AtomicInteger failures = new AtomicInteger();
+                                    factory.instead =
+                                            () -> {
+                                                if (failures.incrementAndGet() == 3) {
+                                                    factory.instead = null;
+                                                }
+                                                return instead.get();
+                                            };
+                                    CountDownLatch ran = new CountDownLatch(1);
+                                    try {
+                                        ForkJoinTask.adapt(ran::countDown).fork();
+                                    } catch (OutOfMemoryError | IllegalStateException told) {
+                                        // The task is queued all the same.
+                                    }
+                                    Waiting.await(ran);
+                                    assertEquals(3, failures.get());
+                                }));
+    }
+
+    @OnEveryScheduling
+    void aFactoryThatMadeNoThreadIsAskedAgain(Scheduling scheduling) throws Exception {
+        isAskedAgain(scheduling, () -> null);
+    }
+
+    @OnEveryScheduling
+    void aFactoryThatBrokeIsAskedAgain(Scheduling scheduling) throws Exception {
+        isAskedAgain(scheduling, ThreadCreationTest::broken);
+    }
+
+    @OnEveryScheduling
+    void aFactoryThatHadNoThreadsIsAskedAgain(Scheduling scheduling) throws Exception {
+        isAskedAgain(scheduling, ThreadCreationTest::outOfThreads);
     }
 
     private static void assertEveryForkRuns() {
