@@ -6,7 +6,6 @@ import dev.cleave.scheduling.Tuning;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -193,7 +192,7 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
         try {
             allDone.quietlyJoin();
             awaitRunning();
-        } catch (RejectedExecutionException | OutOfMemoryError noReplacement) {
+        } catch (RuntimeException | OutOfMemoryError noReplacement) {
             Tasks.runOwn(task -> task instanceof SyncTask s && s.parent == this);
             Tasks.awaitAlone(allDone);
         }

@@ -474,7 +474,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
             if (!call.done()) {
                 scheduler.awaitBegun(isGuest() ? this : forked, call);
             }
-        } catch (RejectedExecutionException | VirtualMachineError noReplacement) {
+        } catch (RuntimeException | Error noReplacement) { // the factory's own, perhaps
             Tasks.awaitAlone(call);
         }
     }

@@ -1,7 +1,6 @@
 package dev.cleave.scheduling;
 
 import dev.cleave.metrics.events.Events;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
@@ -357,7 +356,7 @@ public final class TeamBarrier {
             try {
                 worker.queue.scheduler.beginBlocking(worker);
                 return worker;
-            } catch (RejectedExecutionException | VirtualMachineError nobody) {
+            } catch (RuntimeException | Error nobody) {
                 return null; // the team needs nobody else to go on
             }
         }

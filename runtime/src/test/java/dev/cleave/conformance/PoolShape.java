@@ -29,6 +29,29 @@ public enum PoolShape {
                 workers, ForkJoinPool.defaultForkJoinWorkerThreadFactory, null, async);
     }
 
+    /**
+     * A pool that has so many threads and no more, all of which are to be runnable. If it might
+     * have more, its factory throws.
+     */
+    public static ForkJoinPool withoutSpares(int workers, int maximum) {
+        return new ForkJoinPool(
+                workers,
+                pool -> {
+                    if (pool.getPoolSize() > workers) {
+                        throw new IllegalStateException("a broken factory");
+                    }
+                    return ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
+                },
+                null,
+                false,
+                workers,
+                maximum,
+                workers,
+                null,
+                1,
+                TimeUnit.MINUTES);
+    }
+
     /** Runs the body in the calling thread with a new pool, which must then stop on request. */
     public void outside(ThrowingConsumer<ForkJoinPool> body) throws Exception {
         using(create(), body);

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.ForkJoinPool;
 import dev.cleave.Scheduling;
+import dev.cleave.conformance.PoolShape;
 import dev.cleave.conformance.Waiting;
 import dev.cleave.scheduling.Looks;
 import java.io.IOException;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What woven code does, woven by hand. Requests are answered at once: see the module's pom. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -753,9 +755,10 @@ class FutureStackTest {
     }
 
     /** The pool may have no more threads, so that a worker that waits cannot be replaced. */
-    @Test
-    void aTouchWaitsForACallThatHasBegunAlthoughItIsNotReplaced() throws Exception {
-        try (ForkJoinPool pool = withoutSpares()) {
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void aTouchWaitsForACallThatHasBegunAlthoughItIsNotReplaced(int maximum) throws Exception {
+        try (ForkJoinPool pool = PoolShape.withoutSpares(2, maximum)) {
             Blocking blocking = new Blocking();
             AtomicReference<Thread> owner = new AtomicReference<>();
             Future<Boolean> endedFirst =
@@ -778,21 +781,6 @@ class FutureStackTest {
             blocking.end.countDown();
             assertTrue(endedFirst.get(30, TimeUnit.SECONDS));
         }
-    }
-
-    /** Two workers, both of which are to be runnable. */
-    private static ForkJoinPool withoutSpares() {
-        return new ForkJoinPool(
-                2,
-                ForkJoinPool.defaultForkJoinWorkerThreadFactory,
-                null,
-                false,
-                2,
-                2,
-                2,
-                null,
-                1,
-                TimeUnit.MINUTES);
     }
 
     @Test

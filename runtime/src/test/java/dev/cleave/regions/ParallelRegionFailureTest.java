@@ -7,16 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.LoopSchedule;
 import dev.cleave.ParallelRegion;
+import dev.cleave.conformance.PoolShape;
+import dev.cleave.conformance.Waiting;
 import dev.cleave.regions.Regions.OnEverySize;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An exception in one thread ends the region, and reaches the caller. */
 class ParallelRegionFailureTest {
@@ -28,6 +34,44 @@ class ParallelRegionFailureTest {
         for (int failing = 0; failing < threads; failing++) {
             checkThatOneFails(threads, failing, BARRIER);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void whoWaitsNeedNotBeReplaced(int maximum) throws Exception {
+        AtomicReference<Thread> waiter = new AtomicReference<>();
+        AtomicBoolean hasWaited = new AtomicBoolean();
+        PoolShape.using(
+                PoolShape.withoutSpares(2, maximum),
+                pool ->
+                        PoolShape.runIn(
+                                pool,
+                                () ->
+                                        Regions.again(
+                                                2,
+                                                region -> {
+                                                    if (region.threadNumber() == 0) {
+                                                        waiter.set(Thread.currentThread());
+                                                        try {
+                                                            region.barrier();
+                                                        } finally {
+                                                            hasWaited.set(true);
+                                                        }
+                                                    } else {
+                                                        Waiting.until(
+                                                                () ->
+                                                                        hasWaited.get()
+                                                                                || isWaiting(
+                                                                                        waiter
+                                                                                                .get()),
+                                                                "the other waits");
+                                                        region.barrier();
+                                                    }
+                                                })));
+    }
+
+    private static boolean isWaiting(Thread thread) {
+        return thread != null && thread.getState() == Thread.State.WAITING;
     }
 
     @OnEverySize

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinTask;
 import dev.cleave.SyncTask;
 import dev.cleave.conformance.ChildJvm;
@@ -17,24 +16,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The pool can have no thread in the place of one that waits: no child outlives its parent. */
 class SyncWithoutReplacementTest {
-    /** A pool that has so many threads and no more, all of which are to be runnable. */
-    private static ForkJoinPool withoutSpares(int workers) {
-        return new ForkJoinPool(
-                workers,
-                ForkJoinPool.defaultForkJoinWorkerThreadFactory,
-                null,
-                false,
-                workers,
-                workers,
-                workers,
-                null,
-                1,
-                TimeUnit.MINUTES);
-    }
-
     private static final class Child extends SyncTask {
         private final CountDownLatch begun = new CountDownLatch(1);
         private final CountDownLatch end = new CountDownLatch(1);
@@ -61,10 +47,11 @@ class SyncWithoutReplacementTest {
         }
     }
 
-    @Test
-    void aParentWaitsForAChildThatHasBegunElsewhere() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void aParentWaitsForAChildThatHasBegunElsewhere(int maximum) throws Exception {
         PoolShape.using(
-                withoutSpares(2),
+                PoolShape.withoutSpares(2, maximum),
                 pool -> {
                     Parent parent = new Parent();
                     Future<Boolean> childEndedFirst =
@@ -89,7 +76,7 @@ class SyncWithoutReplacementTest {
     @Test
     void aParentRunsItsChildrenThatLieBelowOtherTasks() throws Exception {
         PoolShape.using(
-                withoutSpares(1),
+                PoolShape.withoutSpares(1, 1),
                 pool -> {
                     AtomicInteger order = new AtomicInteger();
                     int[] ranAs = new int[4];
