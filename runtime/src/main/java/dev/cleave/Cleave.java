@@ -27,11 +27,12 @@ import java.util.function.Supplier;
  * workers take of what it has not come to: those of its pool; if it is no worker, those of the
  * common pool. What weaving changes: {@code docs/weaving.md}.
  *
- * <p>Every method returns when all its parts have ended. If parts throw, what the first of them
- * threw is thrown, with the others' suppressed into it, up to 32. What was thrown in another thread
- * has suppressed a note of where it was needed, but for that of {@code invokeAll}. If a worker
- * calls {@code join} or {@code invokeAll}, it is thrown as by {@link ForkJoinTask#join}: a copy,
- * with the original as its cause, if its class allows.
+ * <p>Every method returns when all its parts have ended; or when a worker of a pool that {@code
+ * shutdownNow} stops waits for a part of {@code join} or {@code invokeAll} that another runs. If
+ * parts throw, what the first of them threw is thrown, with the others' suppressed into it, up to
+ * 32. What was thrown in another thread has suppressed a note of where it was needed, but for that
+ * of {@code invokeAll}. If a worker calls {@code join} or {@code invokeAll}, it is thrown as by
+ * {@link ForkJoinTask#join}: a copy, with the original as its cause, if its class allows.
  */
 public final class Cleave {
     private Cleave() {}
@@ -75,7 +76,7 @@ public final class Cleave {
             forked.endAfter(failure);
             throw failure;
         }
-        forked.join();
+        joined(forked);
     }
 
     /**
@@ -109,7 +110,7 @@ public final class Cleave {
             forked.endAfter(failure);
             throw failure;
         }
-        return new Pair<>(a, forked.join());
+        return new Pair<>(a, joined(forked));
     }
 
     /**
@@ -189,7 +190,7 @@ public final class Cleave {
             if (i == 0) {
                 tasks[i].quietlyInvoke();
             } else {
-                tasks[i].quietlyJoin();
+                await(tasks[i]);
             }
             failures[i] = tasks[i].getException();
             results[i] = tasks[i].getRawResult();
@@ -510,12 +511,31 @@ public final class Cleave {
         }
     }
 
+    /** A part's result, as {@link ForkJoinTask#join}. */
+    private static <T> T joined(ForkJoinTask<T> part) {
+        try {
+            return part.join();
+        } catch (RuntimeException | OutOfMemoryError itsOwnOrNoReplacement) {
+            await(part);
+            return part.join();
+        }
+    }
+
+    /** Also if the pool has no thread to replace the caller with, as no part is to outlive it. */
+    private static void await(ForkJoinTask<?> part) {
+        try {
+            part.quietlyJoin();
+        } catch (RuntimeException | OutOfMemoryError noReplacement) {
+            Tasks.awaitAlone(part);
+        }
+    }
+
     /** The first part threw: the second does not begin any more, or is waited for. */
     private static void end(ForkJoinTask<?> second, Throwable failure) {
         if (second.tryUnfork()) {
             return;
         }
-        second.quietlyJoin();
+        await(second);
         Throwable other = second.getException();
         if (other != null) {
             Failures.suppress(failure, other);
