@@ -49,8 +49,10 @@ final class Blocking {
                 throw new RejectedExecutionException(
                         "cannot replace a blocked worker: the pool has "
                                 + workers.total()
-                                + " threads, its maximum; raise maximumPoolSize, or give a"
-                                + " saturation predicate");
+                                + (workers.mayStart()
+                                        ? " threads, and its thread factory made no more"
+                                        : " threads, its maximum; raise maximumPoolSize, or give a"
+                                                + " saturation predicate"));
             }
         }
         scheduler.watch.ensure();

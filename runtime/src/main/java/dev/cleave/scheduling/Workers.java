@@ -132,7 +132,7 @@ final class Workers {
     }
 
     /** Whether there may be one more thread: the parallelism may have been raised beyond all. */
-    private boolean mayStart() {
+    boolean mayStart() {
         return total < Math.max(maximum, parallelism);
     }
 

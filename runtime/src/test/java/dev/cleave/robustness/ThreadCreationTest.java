@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.Cleave;
 import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinPool.ForkJoinWorkerThreadFactory;
 import dev.cleave.ForkJoinTask;
@@ -192,6 +193,29 @@ class ThreadCreationTest {
                             });
                     assertTrue(pool.getPoolSize() <= 1, pool::toString);
                 });
+    }
+
+    @OnEveryScheduling
+    void whoCannotBeReplacedIsToldThatTheFactoryMadeNoThread(Scheduling scheduling)
+            throws Exception {
+        Factory factory = new Factory();
+        using(
+                scheduling,
+                factory,
+                pool ->
+                        PoolShape.runIn(
+                                pool,
+                                () -> {
+                                    factory.instead = () -> null;
+                                    RejectedExecutionException told =
+                                            assertThrows(
+                                                    RejectedExecutionException.class,
+                                                    () -> Cleave.blocking(() -> 0));
+                                    assertEquals(
+                                            "cannot replace a blocked worker: the pool has 1"
+                                                    + " threads, and its thread factory made no more",
+                                            told.getMessage());
+                                }));
     }
 
     /**
