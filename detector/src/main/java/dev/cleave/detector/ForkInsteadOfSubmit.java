@@ -12,7 +12,8 @@ import org.openrewrite.java.tree.J;
  * <p>Assumes that it does not matter in which fork/join pool the task runs. Proves that the call
  * stands in a task's own compute method, so that there is a worker to fork in, and that the task
  * neither asks for its pool or thread, nor blocks, as far as its code is seen. Gives up on calls in
- * helpers, which others may call from outside of the pool.
+ * helpers, which others may call from outside of the pool, and, where there are several pools, on a
+ * task that nobody joins, if a pool is waited for: that one may be waited for in its place.
  */
 public final class ForkInsteadOfSubmit extends Repair {
     private static final Set<String> TIED_TO_THE_POOL =
@@ -31,6 +32,10 @@ public final class ForkInsteadOfSubmit extends Repair {
                     "park",
                     "lock",
                     "lockInterruptibly");
+
+    /** What tells whether a pool has run all that it was given. */
+    private static final Set<String> WAITS_FOR_THE_POOL =
+            Set.of("awaitQuiescence", "awaitTermination", "close", "isQuiescent", "isTerminated");
 
     /** Made by OpenRewrite too. */
     public ForkInsteadOfSubmit() {
@@ -80,6 +85,9 @@ public final class ForkInsteadOfSubmit extends Repair {
             new Reach(program).visit(bodies.get(0), it -> requireAnyPool(it, call));
         }
         String name = call.getSimpleName().equals("invoke") ? "invoke" : "fork";
+        if (!ownPool && name.equals("fork") && ForkWithoutJoin.isDropped(program, call, task)) {
+            requireNobodyWaitsForOneOfSeveral(program);
+        }
         boolean simple =
                 task instanceof J.Identifier
                         || task instanceof J.NewClass
@@ -95,6 +103,26 @@ public final class ForkInsteadOfSubmit extends Repair {
         String text = patch.text(task);
         patch.replace(call, (simple ? text : "(" + text + ")") + "." + name + "()");
         return patch;
+    }
+
+    private static void requireNobodyWaitsForOneOfSeveral(Program program) {
+        List<J> elements =
+                program.files.stream().flatMap(it -> program.trees.elements(it).stream()).toList();
+        if (elements.stream().filter(it -> isPool(program, it)).count() < 2) {
+            return;
+        }
+        for (J element : elements) {
+            if (element instanceof J.MethodInvocation call
+                    && WAITS_FOR_THE_POOL.contains(call.getSimpleName())) {
+                throw new CannotProve(call, "the pool may be waited for instead of the task");
+            }
+        }
+    }
+
+    private static boolean isPool(Program program, J element) {
+        return PoolPerCall.makesPool(program, element)
+                || element instanceof J.MethodInvocation call
+                        && call.getSimpleName().equals("commonPool");
     }
 
     /** Refuses code that needs its pool, or waits; {@code submission} is left out. */

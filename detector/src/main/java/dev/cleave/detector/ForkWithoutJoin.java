@@ -103,7 +103,8 @@ public final class ForkWithoutJoin extends Check {
                 || around != null && program.types.isCompleter(around.name);
     }
 
-    private static boolean isDropped(Program program, J fork, Expression task) {
+    /** Whether a forked task, or collection of tasks, is not kept so that it could be joined. */
+    static boolean isDropped(Program program, J fork, Expression task) {
         J around = program.trees.parentPastWrapping(fork);
         boolean statement =
                 fork instanceof J.MemberReference

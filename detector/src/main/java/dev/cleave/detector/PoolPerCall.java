@@ -36,7 +36,7 @@ public final class PoolPerCall extends Check {
         }
     }
 
-    private static boolean makesPool(Program program, J element) {
+    static boolean makesPool(Program program, J element) {
         return element instanceof J.NewClass creation
                         && creation.getClazz() != null
                         && program.types.isPool(program.types.name(creation.getClazz()))
