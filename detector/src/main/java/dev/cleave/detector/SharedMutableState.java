@@ -129,6 +129,7 @@ public final class SharedMutableState extends Check {
         if (element instanceof J.MethodInvocation call
                 && call.getSelect() != null
                 && MUTATORS.contains(call.getSimpleName())
+                && !mayBeItsOwnElement(program, call)
                 && isUnsafe(program, call.getSelect())) {
             NamedVariable variable = program.variables.of(call.getSelect());
             return variable != null
@@ -139,6 +140,15 @@ public final class SharedMutableState extends Check {
                     : null;
         }
         return null;
+    }
+
+    /** Whether a call sets the element of a list at a computed index, as of an array. */
+    private static boolean mayBeItsOwnElement(Program program, J.MethodInvocation call) {
+        return call.getSimpleName().equals("set")
+                && !(Trees.unwrapped(call.getArguments().get(0)) instanceof J.Literal)
+                && !program.tasks.anyOrigin(
+                        call.getSelect(),
+                        it -> "java.util.BitSet".equals(program.variables.typeOf(it)));
     }
 
     /** The field or array that several tasks write to, if a written expression is one. */

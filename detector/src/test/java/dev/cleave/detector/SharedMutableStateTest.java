@@ -20,7 +20,7 @@ class SharedMutableStateTest {
                 static final Set<String> NAMES = new HashSet<>();
                 static final Set<String> SAFE = ConcurrentHashMap.newKeySet();
                 static final AtomicInteger ATOMIC = new AtomicInteger();
-                int total; final List<Integer> results = new ArrayList<>();
+                int total; final List<Integer> results = new ArrayList<>(); final BitSet bits = new BitSet();
                 class T extends RecursiveAction {
                     int own; List<Integer> mine = new ArrayList<>(); List<Integer> handed; int[] cell;
                     T(List<Integer> handed, int[] cell) { this.handed = handed; this.cell = cell; }
@@ -79,6 +79,8 @@ class SharedMutableStateTest {
                 "NAMES.add(\"x\"); | 15",
                 "results.add(1); | 15",
                 "handed.add(1); | 15",
+                "handed.set(0, 1); | 15",
+                "int i = own; bits.set(i); | 15",
                 "cell[0]++; | 15",
                 "help(); | 18",
                 // own
@@ -95,6 +97,7 @@ class SharedMutableStateTest {
                 "found = true; | ",
                 // an index may be its own
                 "int i = own; cell[i]++; | ",
+                "int i = own; handed.set(i, handed.get(i + 1)); | ",
             })
     void nothingSharedIsChanged(String code, String expected) throws Exception {
         Report report =
