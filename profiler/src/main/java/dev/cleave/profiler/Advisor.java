@@ -199,13 +199,13 @@ final class Advisor {
                     lost,
                     first(pool.promotionSites()),
                     "Workers of %s had nothing to do while others still computed, and found only %s%s:"
-                            + " too little is offered. Mark more calls @Future, or divide"
-                            + " further (a lower threshold).",
+                            + " too little is offered. %s further (a lower threshold).",
                     pool.name(),
                     Numbers.count(totals.stealsWon(), "task", "tasks"),
                     pool.isOfJdk()
                             ? ""
-                            : " in " + Numbers.count(totals.stealsTried(), "try", "tries"));
+                            : " in " + Numbers.count(totals.stealsTried(), "try", "tries"),
+                    pool.isOfJdk() ? "Divide" : "Mark more calls @Future, or divide");
         } else {
             Profile.TaskClass longest =
                     pool.tasks().stream()
@@ -280,11 +280,14 @@ final class Advisor {
                     0,
                     null,
                     "%s forked %,d tasks of %s each. To fork and join one costs tens of nanoseconds,"
-                            + " which are counted as computing. Raise the threshold, or mark the call"
-                            + " @Future: then it is a task only when a worker asks for one.",
+                            + " which are counted as computing. Raise the threshold%s.",
                     pool.name(),
                     forks,
-                    Numbers.time(each));
+                    Numbers.time(each),
+                    pool.isOfJdk()
+                            ? " below which a task is not divided"
+                            : ", or mark the call @Future: then it is a task only when a worker asks"
+                                    + " for one");
         }
     }
 

@@ -88,6 +88,9 @@ class AdvisorTest {
         Profile.Advice advice = only("many-forks", pool(well, 4, totals(10_000_000, 500, 800, 2)));
         assertSaid(advice, "10,000,000 tasks of 200 ns each");
         assertEquals(List.of("good"), ids(pool(well, 4, totals(1_000_000, 500, 800, 2))));
+        Profile.Pool many = pool(well, 4, totals(10_000_000, 500, 800, 2));
+        String text = first("many-forks", ofJdk(many, "ForkJoinPool-1")).text();
+        assertFalse(text.contains("@Future"), text);
     }
 
     @Test
@@ -133,6 +136,7 @@ class AdvisorTest {
         Profile.Pool pool = pool(new Losses(8, 4, 4, 0, 0), 4, totals(0, 3, 0, 2));
         Profile.Advice advice = only("few-tasks", ofJdk(pool, "ForkJoinPool-1"));
         assertSaid(advice, "found only 3 tasks: too little");
+        assertFalse(advice.text().contains("@Future"), advice.text()); // its tasks are classes
         Profile.Pool uneven = pool(new Losses(8, 4, 4, 0, 0), 4, totals(0, 500, 800, 2));
         String text = only("uneven-tasks", ofJdk(uneven, "ForkJoinPool-1")).text();
         assertFalse(text.contains("Cleave."), text); // which does nothing there
