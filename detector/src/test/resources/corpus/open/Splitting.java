@@ -5,9 +5,11 @@ import com.google.common.collect.Lists;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.RecursiveTask;
@@ -399,6 +401,44 @@ class Splitting {
             Chosen other = new Chosen(odd);
             one.fork();
             return other.compute() + one.join() + few.size() - many.size() + small.size();
+        }
+    }
+
+    static class Dealt extends RecursiveTask<Integer> {
+        private final List<Integer> all;
+
+        Dealt(List<Integer> all) {
+            this.all = all;
+        }
+
+        @Override
+        protected Integer compute() {
+            if (all.size() < 10_000) return all.get(0);
+            List<Integer> small = new ArrayList<>();
+            List<Integer> few = new ArrayList<>();
+            all.stream().filter(it -> it < all.get(0)).forEach(small::add); // expect: FJ2
+            all.stream().filter(it -> it < 100).forEach(few::add);
+            List<Integer>[] parts = new List[] {new ArrayList<>(), new ArrayList<>()};
+            List<Integer>[] counted = new List[] {new ArrayList<>(), new ArrayList<>()};
+            List<List<Integer>> dealt = new ArrayList<>();
+            Map<Boolean, List<Integer>> kinds = new HashMap<>();
+            Map<Boolean, List<Integer>> seen = new HashMap<>();
+            for (int i = 0; i < 4; i++) dealt.add(new ArrayList<>());
+            for (int each : all) {
+                parts[each % 2].add(each); // expect: FJ2
+                counted[each % 2].add(each);
+                dealt.get(each % 4).add(each); // expect: FJ2
+                kinds.computeIfAbsent(each < 0, it -> new ArrayList<>()).add(each); // expect: FJ2
+                seen.computeIfAbsent(each < 0, it -> new ArrayList<>()).add(each);
+            }
+            List<Dealt> tasks = new ArrayList<>();
+            for (List<Integer> each : dealt) tasks.add(new Dealt(each));
+            for (List<Integer> each : kinds.values()) tasks.add(new Dealt(each));
+            tasks.add(new Dealt(parts[0]));
+            tasks.add(new Dealt(small));
+            int sum = counted[0].size() + seen.size() + few.size();
+            for (Dealt each : invokeAll(tasks)) sum += each.join();
+            return sum;
         }
     }
 }

@@ -128,6 +128,13 @@ public final class CopyOnFork extends Check {
         if (element instanceof J.Assignment assignment) {
             return into(program, flow, filledInLoop(program, assignment), assignment, "a loop");
         }
+        if (element instanceof J.MemberReference adding) {
+            return filledByEach(program, adding)
+                    .map(it -> into(program, flow, it, adding, "forEach"))
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+        }
         return null;
     }
 
@@ -136,7 +143,10 @@ public final class CopyOnFork extends Check {
             Program program, DataFlow flow, NamedVariable filled, J filling, String how) {
         return filled != null
                         && holders(program, filled, filling).stream()
-                                .anyMatch(it -> flow.reachesChild(it, filling, filled))
+                                .anyMatch(
+                                        it ->
+                                                flow.reachesChild(
+                                                        it, filling, filled, isPart(filling)))
                 ? new Copy(how + " into " + filled.getSimpleName(), Severity.HIGH)
                 : null;
     }
@@ -367,9 +377,21 @@ public final class CopyOnFork extends Check {
                 .toList();
     }
 
+    /** The new collections that a reference adds each element of another, or of a stream, to. */
+    private static Stream<NamedVariable> filledByEach(Program program, J.MemberReference adding) {
+        return FILLING.contains(adding.getReference().getSimpleName())
+                        && isCollection(program, program.variables.typeOf(adding.getContaining()))
+                        && program.trees.parentPastWrapping(adding)
+                                instanceof J.MethodInvocation call
+                        && call.getSimpleName().startsWith("forEach")
+                ? chosen(program, adding.getContaining(), true)
+                        .filter(it -> isNew(program, it, adding))
+                : Stream.of();
+    }
+
     /**
-     * The variables that an expression may stand for: it names one, which may be another name of
-     * others, or chooses among some.
+     * The variables that an expression may stand for, or for a part of: it names one, which may be
+     * another name of others, or chooses among some.
      */
     private static Stream<NamedVariable> chosen(
             Program program, Expression expression, boolean follow) {
@@ -377,6 +399,10 @@ public final class CopyOnFork extends Check {
         if (at instanceof J.Ternary choice) {
             return Stream.of(choice.getTruePart(), choice.getFalsePart())
                     .flatMap(it -> chosen(program, it, follow));
+        }
+        Expression parts = partsOf(at);
+        if (parts != null) {
+            return chosen(program, parts, false);
         }
         NamedVariable variable = program.variables.of(at);
         if (variable == null) {
@@ -388,6 +414,25 @@ public final class CopyOnFork extends Check {
                                 .flatMap(it -> chosen(program, it, false))
                         : Stream.of();
         return Stream.concat(Stream.of(variable), others);
+    }
+
+    /** Whether what is filled is a part of what a variable holds. */
+    private static boolean isPart(J filling) {
+        return filling instanceof J.MethodInvocation call
+                && call.getSelect() != null
+                && partsOf(Trees.unwrapped(call.getSelect())) != null;
+    }
+
+    /** The array, list or map that an expression is an element of; null if it is none. */
+    private static Expression partsOf(Expression at) {
+        if (at instanceof J.ArrayAccess element) {
+            return element.getIndexed();
+        }
+        return at instanceof J.MethodInvocation call
+                        && call.getSelect() != null
+                        && Set.of("get", "computeIfAbsent").contains(call.getSimpleName())
+                ? call.getSelect()
+                : null;
     }
 
     /** Whether a loop puts an element of one object where as many indices say in another. */

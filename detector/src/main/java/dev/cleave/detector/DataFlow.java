@@ -109,8 +109,9 @@ final class DataFlow {
      * @param place where it is filled
      * @param name the variable by which it is filled: the same, or a parameter, and what gets
      *     through that to a child is what a method works with, as a buffer to merge by
+     * @param part whether an element of it is filled
      */
-    boolean reachesChild(NamedVariable variable, J place, NamedVariable name) {
+    boolean reachesChild(NamedVariable variable, J place, NamedVariable name, boolean part) {
         if (program.variables.isField(variable)) {
             return isMade(program.trees.enclosing(place, J.MethodDeclaration.class), 0, newSet());
         }
@@ -119,7 +120,7 @@ final class DataFlow {
         if (name != variable) {
             seen.add(name);
         }
-        return flows(variable, 0, seen);
+        return flows(variable, part ? 1 : 0, seen);
     }
 
     private static Set<J> newSet() {
