@@ -10,6 +10,9 @@ import java.util.function.IntConsumer;
  * output, gets the signals that end us, and its exit status becomes ours.
  */
 final class ChildJvm {
+    /** The status of a program that was not started, as we were stopped: nobody sees it. */
+    private static final int STOPPED = 143;
+
     private ChildJvm() {}
 
     /** The {@code java} of the JDK that runs this command. */
@@ -54,9 +57,23 @@ final class ChildJvm {
         if (toErrorStream) {
             builder.redirectOutput(ProcessBuilder.Redirect.PIPE);
         }
-        Process child = builder.start();
-        Thread onStop = new Thread(() -> stop(child, scratch, afterwards), "stop the program");
-        Runtime.getRuntime().addShutdownHook(onStop);
+        Process child;
+        Thread onStop;
+        // Until there is somebody to stop the child, this virtual machine does not end.
+        synchronized (scratch) {
+            if (scratch.isClosed()) {
+                return STOPPED;
+            }
+            child = builder.start();
+            onStop = new Thread(() -> stop(child, scratch, afterwards), "stop the program");
+            try {
+                Runtime.getRuntime().addShutdownHook(onStop);
+            } catch (IllegalStateException stopping) {
+                child.destroy();
+                return STOPPED;
+            }
+            scratch.use(true);
+        }
         if (toErrorStream) {
             child.getInputStream().transferTo(System.err);
         }
@@ -67,6 +84,9 @@ final class ChildJvm {
             // The hook is running, and ends this virtual machine with the same status.
             onStop.join();
             return status;
+        }
+        synchronized (scratch) {
+            scratch.use(false);
         }
         afterwards.accept(status);
         return status;

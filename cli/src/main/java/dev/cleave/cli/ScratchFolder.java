@@ -9,10 +9,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A folder for what is compiled on the way to a run; gone afterwards. Closed more than once: fine.
+ * A folder for what is compiled on the way to a run; gone afterwards, also if this virtual machine
+ * is told to stop meanwhile. Closed more than once: fine.
  */
 final class ScratchFolder implements AutoCloseable {
+    private static final int TRIES = 3;
+
     private final Path path;
+    private final Thread onStop = new Thread(this::stop, "clear up");
+
+    /** Whether a program runs on what is in the folder; whoever ends it closes the folder. */
+    private boolean used;
+
+    private boolean closed;
 
     private ScratchFolder(Path path) {
         this.path = path;
@@ -20,7 +29,9 @@ final class ScratchFolder implements AutoCloseable {
 
     static ScratchFolder create() {
         try {
-            return new ScratchFolder(Files.createTempDirectory("cleave-run"));
+            ScratchFolder folder = new ScratchFolder(Files.createTempDirectory("cleave-run"));
+            Runtime.getRuntime().addShutdownHook(folder.onStop);
+            return folder;
         } catch (IOException failure) {
             throw new CommandFailure(
                     String.format(
@@ -34,8 +45,33 @@ final class ScratchFolder implements AutoCloseable {
         return path;
     }
 
+    /** Says whether a program runs on what is in the folder. Call it with this locked. */
+    void use(boolean used) {
+        this.used = used;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    private synchronized void stop() {
+        for (int tries = 0; !used && Files.exists(path) && tries < TRIES; tries++) {
+            try {
+                close();
+            } catch (IOException ignored) {
+                // The command may be writing there still.
+            }
+        }
+    }
+
     @Override
     public synchronized void close() throws IOException {
+        closed = true;
+        try {
+            Runtime.getRuntime().removeShutdownHook(onStop);
+        } catch (IllegalStateException stopping) {
+            // It runs, or will.
+        }
         if (!Files.exists(path)) {
             return;
         }

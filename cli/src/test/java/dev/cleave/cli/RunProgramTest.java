@@ -13,11 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
@@ -311,6 +313,33 @@ class RunProgramTest {
         assertEquals(lines("[x]"), CommandRun.process(command, Map.of(), "").out());
         try (var left = Files.list(temporary)) {
             assertEquals(List.of(), left.toList());
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void nothingIsLeftBehindByACommandThatIsStoppedWhileItCompiles() throws Exception {
+        Path source = write("Echo.java", ECHO);
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        List<String> line = CommandRun.childCommand("run", source);
+        line.add(1, "-Djava.io.tmpdir=" + temporary);
+        Process command = new ProcessBuilder(line).redirectErrorStream(true).start();
+        try {
+            while (isEmpty(temporary)) {
+                assertTrue(command.isAlive());
+                command.waitFor(1, TimeUnit.MILLISECONDS);
+            }
+            command.destroy();
+            command.waitFor();
+            assertTrue(isEmpty(temporary));
+        } finally {
+            command.destroyForcibly();
+        }
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.findAny().isEmpty();
         }
     }
 
