@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
@@ -32,27 +33,55 @@ final class ClassFolderProgram {
      * @throws CommandFailure if that leaves no one class
      */
     static Program read(Path folder, String mainClass) {
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        if (compiler == null) {
-            throw SourceCompiler.missing();
-        }
-        try (StandardJavaFileManager places = compiler.getStandardFileManager(null, null, null)) {
-            // Not as a text, in which a folder's name might be taken for two.
-            places.setLocationFromPaths(
-                    StandardLocation.CLASS_PATH, List.of(folder, RuntimeLocation.path()));
-            // The compiler is asked only to read class files.
-            JavacTask reader = (JavacTask) compiler.getTask(null, places, null, null, null, null);
-            Elements elements = reader.getElements();
+        try (StandardJavaFileManager places = places(List.of(folder))) {
+            Elements elements = elements(places);
             MainMethods rule = new MainMethods(elements, Runtime.version().feature());
             List<MainClass> candidates =
                     files(folder, ".class").stream()
                             .flatMap(file -> mainClass(folder, file, elements, rule))
                             .toList();
-            String chosen = SourceProgram.choose(folder, true, mainClass, candidates);
+            String chosen =
+                    SourceProgram.choose(folder, true, mainClass, List.of(folder), candidates);
             return new Program(folder, List.of(), chosen, List.of());
         } catch (IOException unreadable) {
             throw CommandFailure.of(unreadable);
         }
+    }
+
+    /** Whether some folders and jars have a class of this binary name that can be started. */
+    static boolean canStart(List<Path> classPath, String name) {
+        try (StandardJavaFileManager places = places(classPath)) {
+            Elements elements = elements(places);
+            TypeElement type = elements.getTypeElement(name);
+            if (type == null) {
+                type = elements.getTypeElement(name.replace('$', '.'));
+            }
+            return type != null
+                    && new MainMethods(elements, Runtime.version().feature()).canStart(type);
+        } catch (IOException unreadable) {
+            throw CommandFailure.of(unreadable);
+        }
+    }
+
+    private static StandardJavaFileManager places(List<Path> classPath) throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            throw SourceCompiler.missing();
+        }
+        StandardJavaFileManager places = compiler.getStandardFileManager(null, null, null);
+        String release = String.valueOf(Runtime.version().feature());
+        places.handleOption("--multi-release", List.of(release).iterator());
+        List<Path> all = new ArrayList<>(classPath);
+        all.add(RuntimeLocation.path());
+        // Not as a text, in which a folder's name might be taken for two.
+        places.setLocationFromPaths(StandardLocation.CLASS_PATH, all);
+        return places;
+    }
+
+    /** The compiler is asked only to read class files. */
+    private static Elements elements(StandardJavaFileManager places) {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        return ((JavacTask) compiler.getTask(null, places, null, null, null, null)).getElements();
     }
 
     private static Stream<MainClass> mainClass(

@@ -27,7 +27,8 @@ final class JarProgram {
      * reading: the virtual machine follows it from every jar.
      *
      * @param mainClass the class to start, or null for the manifest's
-     * @throws CommandFailure if the file is not a jar, or names no class to start
+     * @throws CommandFailure if the file is not a jar, or names no class to start, or has not the
+     *     one that was asked for
      */
     static Program read(Path jar, String mainClass) {
         Attributes attributes = attributes(jar);
@@ -39,6 +40,16 @@ final class JarProgram {
                             "%s names no class to start (its manifest has no Main-Class);"
                                     + " name one with --main CLASS",
                             jar));
+        }
+        if (mainClass != null) {
+            List<Path> classPath = new ArrayList<>(classPathOf(jar));
+            classPath.add(0, jar);
+            if (!ClassFolderProgram.canStart(classPath, mainClass)) {
+                throw new CommandFailure(
+                        String.format(
+                                "--main %s: %s has no such class with a main method",
+                                mainClass, jar));
+            }
         }
         return new Program(jar, List.of(), started.strip(), moduleOptions(attributes));
     }

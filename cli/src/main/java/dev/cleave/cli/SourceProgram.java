@@ -41,7 +41,7 @@ final class SourceProgram {
                                         compiler.refused().isEmpty()
                                                 ? doesNotCompile(source, folder, compiler.unknown())
                                                 : Refusals.failure(compiler.refused(), remedy));
-        String chosen = choose(source, folder, mainClass, candidates);
+        String chosen = choose(source, folder, mainClass, List.of(output), candidates);
         return new Program(output, List.of(), chosen, List.of());
     }
 
@@ -86,9 +86,15 @@ final class SourceProgram {
     }
 
     /** The class to start: the one asked for, or the only one there can be. */
-    static String choose(Path source, boolean folder, String asked, List<MainClass> candidates) {
+    static String choose(
+            Path source,
+            boolean folder,
+            String asked,
+            List<Path> classPath,
+            List<MainClass> candidates) {
         if (asked != null) {
-            if (candidates.stream().noneMatch(candidate -> candidate.name().equals(asked))) {
+            if (candidates.stream().noneMatch(candidate -> candidate.name().equals(asked))
+                    && !ClassFolderProgram.canStart(classPath, asked)) {
                 throw new CommandFailure(
                         String.format(
                                 "--main %s: %s has no such class with a main method; it has %s",

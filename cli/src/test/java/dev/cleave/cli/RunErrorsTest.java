@@ -234,6 +234,9 @@ class RunErrorsTest {
                 CommandRun.inProcess("run", jar),
                 jar + " names no class to start (its manifest has no Main-Class)",
                 "name one with --main CLASS");
+        assertRefused(
+                CommandRun.inProcess("run", jar, "--main", "Nowhere"),
+                "--main Nowhere: " + jar + " has no such class with a main method");
     }
 
     @Test

@@ -198,10 +198,13 @@ class RunProgramTest {
                             public static void main(String[] args) {
                                 System.out.println("second");
                             }
+                            static class Inner extends First {}
                         }
                         """);
         assertEquals(lines("first"), CommandRun.inChild("run", source).out());
         assertEquals(lines("second"), CommandRun.inChild("run", "--main", "Second", source).out());
+        assertEquals(
+                lines("first"), CommandRun.inChild("run", "--main", "Second$Inner", source).out());
     }
 
     @Test
@@ -280,6 +283,9 @@ class RunProgramTest {
                 compile("app.Start", "public class Start {" + opensAndCalls() + "}"),
                 manifest);
         assertEquals(new CommandRun(0, lines("42"), ""), CommandRun.inChild("run", program));
+        assertEquals(
+                new CommandRun(0, lines("42"), ""),
+                CommandRun.inChild("run", "--main", "app.Start", program));
     }
 
     private static String opensAndCalls() {
