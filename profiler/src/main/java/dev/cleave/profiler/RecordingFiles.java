@@ -34,7 +34,6 @@ public final class RecordingFiles implements AutoCloseable {
     private static final int BEGAN_AT = 32;
     private static final int DURATION_AT = 40;
     private static final int STATE_AT = 64;
-    private static final double MEBI = 1 << 20;
 
     /** A chunk, or so much of one as can be read. */
     private record Chunk(Path file, long offset, long bytes, boolean complete) {}
@@ -170,12 +169,12 @@ public final class RecordingFiles implements AutoCloseable {
             missing.add(
                     String.format(
                             Locale.ROOT,
-                            "%s ends in the midst of a chunk: %.1f of its %.1f MiB are there, and"
+                            "%s ends in the midst of a chunk: %,d of its %,d bytes are there, and"
                                     + " they cannot be read without its end (%.1f s of the"
                                     + " program)",
                             file,
-                            (size - at) / MEBI,
-                            length / MEBI,
+                            size - at,
+                            length,
                             duration / 1e9));
             return size;
         }

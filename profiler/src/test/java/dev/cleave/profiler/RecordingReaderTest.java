@@ -222,7 +222,8 @@ class RecordingReaderTest {
         assertRefused("is empty", write(new byte[0]));
         assertRefused("no Flight Recorder recording", write(new byte[100_000]));
         assertRefused("no chunk of a recording", write("FLR".getBytes()));
-        assertRefused("ends in the midst of a chunk", write(Arrays.copyOf(whole, 5000)));
+        assertRefused(
+                "ends in the midst of a chunk: 5,000 of its", write(Arrays.copyOf(whole, 5000)));
         byte[] unwritten = Arrays.copyOf(whole, 5000);
         ByteBuffer.wrap(unwritten).putLong(8, 0);
         assertRefused("never written", write(unwritten));
