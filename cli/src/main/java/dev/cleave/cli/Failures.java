@@ -19,8 +19,19 @@ final class Failures {
         PrintWriter err = command.getErr();
         report(command, failure.getMessage());
         UnmatchedArgumentException.printSuggestions(failure, err);
+        if (failure instanceof UnmatchedArgumentException unknown
+                && unknown.isUnknownOption()
+                && takesArguments(command)) {
+            err.println("If it is for the program: -- " + unknown.getUnmatched().get(0));
+        }
         err.println("See: ./" + command.getCommandSpec().qualifiedName() + " --help");
         return ExitCode.USAGE;
+    }
+
+    /** Whether a command hands to a program what stands after the program's name. */
+    private static boolean takesArguments(CommandLine command) {
+        return command.getCommandSpec().positionalParameters().stream()
+                .anyMatch(it -> it.paramLabel().equals("ARGUMENT"));
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.cleave.cli;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -278,6 +279,16 @@ class RunErrorsTest {
                 CommandRun.inProcess("run", "--worker", "2", "Any.java"),
                 "Unknown option: '--worker'",
                 "--workers");
+    }
+
+    @Test
+    void whereAnOptionOfTheProgramsStandsIsSaid() {
+        assertRefused(
+                CommandRun.inProcess("run", "Any.java", "-x"),
+                "Unknown option: '-x'",
+                "If it is for the program: -- -x");
+        CommandRun check = CommandRun.inProcess("check", "Any.java", "-x");
+        assertFalse(check.err().contains("program"), check.err());
     }
 
     @Test
