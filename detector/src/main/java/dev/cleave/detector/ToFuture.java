@@ -12,10 +12,11 @@ import org.openrewrite.java.tree.J;
  * <p>Not among the repairs that are made unasked: the program then needs Cleave, and has to be
  * woven to be parallel.
  *
- * <p>Assumes that it does not matter which pool computes. Proves that a task is nothing but its
- * parameters and its compute method; that nobody does more with one than have it computed, or fork
- * it and join it once or more; and that it catches nothing, synchronizes with nobody, and does not
- * ask for its pool, for which a future is not the same.
+ * <p>Assumes that it does not matter which pool computes, nor, if several tasks fail, whose
+ * exception is thrown. Proves that a task is nothing but its parameters and its compute method;
+ * that nobody does more with one than have it computed, or fork it and join it once or more; and
+ * that it catches nothing, synchronizes with nobody, and does not ask for its pool, for which a
+ * future is not the same.
  */
 public final class ToFuture extends Repair {
     /** Made by OpenRewrite too. */
