@@ -79,7 +79,7 @@ final class LoopVariables {
         read.remove(shape.variable);
         for (int local : read) {
             if (live.get(local) && !accumulated.contains(local)) {
-                Type type = frame.getLocal(local).getType();
+                Type type = hierarchy.mentioned(shape.owner, frame.getLocal(local).getType());
                 if (type.equals(NULL)) {
                     nulls.add(local);
                 } else {

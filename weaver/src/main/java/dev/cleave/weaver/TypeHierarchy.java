@@ -117,6 +117,21 @@ final class TypeHierarchy {
     }
 
     /**
+     * The type itself, or the closest that it extends and that the code of a class may mention: all
+     * that such code can use it as.
+     */
+    Type mentioned(String user, Type type) {
+        Type closest = type;
+        while (!mayName(user, closest)) {
+            Type element = closest.getSort() == Type.ARRAY ? closest.getElementType() : closest;
+            String dimensions = closest.getDescriptor().replace(element.getDescriptor(), "");
+            Type above = Type.getObjectType(superclass(element.getInternalName()));
+            closest = Type.getType(dimensions + above);
+        }
+        return closest;
+    }
+
+    /**
      * Whether a method of a class, neither private nor static, is what a call through another type
      * runs on an object of exactly that class. False if that cannot be told.
      *

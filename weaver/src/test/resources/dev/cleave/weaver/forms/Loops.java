@@ -295,6 +295,17 @@ public final class Loops {
         }
     }
 
+    /** Takes from outside what has in common a class that only its package may mention. */
+    static int ofHiddenTypes(int n) {
+        CharSequence text = n % 2 == 0 ? new StringBuilder("ab") : new StringBuffer("abc");
+        CharSequence[] texts = n % 2 == 0 ? new StringBuilder[3] : new StringBuffer[2];
+        @Reduce int sum = 0;
+        for (@Parallel int i = 0; i < n; i++) {
+            sum += text.length() + texts.length * i;
+        }
+        return sum;
+    }
+
     public static String run() throws CloneNotSupportedException {
         StringBuilder said = new StringBuilder();
         for (int n : new int[] {0, 1, 2, 17, 18, 1000, 5000}) {
@@ -319,6 +330,8 @@ public final class Loops {
                     .append(neverReached(n))
                     .append(' ')
                     .append(new Derived().sum(n))
+                    .append(' ')
+                    .append(ofHiddenTypes(n))
                     .append('\n');
         }
         return said + variableStep(20, 3) + widenedStep(7, (short) 13) + edges();
