@@ -152,8 +152,7 @@ final class LoopWeaver {
             Set<AbstractInsnNode> begun = new HashSet<>();
             List<LocalVariableAnnotationNode> copies = new ArrayList<>();
             for (int r = 0; r < a.start.size(); r++) {
-                AbstractInsnNode init = Instructions.before(a.start.get(r));
-                if (init != null && Liveness.written(init) == a.index.get(r) && begun.add(init)) {
+                if (isAssigned(a, r) && begun.add(Instructions.before(a.start.get(r)))) {
                     copies.add(places(a, List.of(r)));
                 }
             }
@@ -162,6 +161,12 @@ final class LoopWeaver {
                 method.visibleLocalVariableAnnotations.addAll(copies);
             }
         }
+    }
+
+    /** Whether the variable has just been assigned where one of an annotation's places begins. */
+    static boolean isAssigned(LocalVariableAnnotationNode a, int place) {
+        AbstractInsnNode init = Instructions.before(a.start.get(place));
+        return init != null && Liveness.written(init) == a.index.get(place);
     }
 
     /** An annotation, at some of its places. */

@@ -273,9 +273,12 @@ final class OutlinedLoop {
                     (isInside ? inside : outside).add(r);
                 }
                 if (!inside.isEmpty()) {
-                    body.visibleLocalVariableAnnotations.add(moved(LoopWeaver.places(a, inside)));
                     shape.method.visibleLocalVariableAnnotations.remove(a);
-                    if (!outside.isEmpty()) { // in another copy of the loop
+                    if (isAssigned(a, inside)) {
+                        body.visibleLocalVariableAnnotations.add(
+                                moved(LoopWeaver.places(a, inside)));
+                    }
+                    if (isAssigned(a, outside)) { // in another copy of the loop
                         shape.method.visibleLocalVariableAnnotations.add(
                                 LoopWeaver.places(a, outside));
                     }
@@ -297,6 +300,13 @@ final class OutlinedLoop {
                 }
             }
         }
+    }
+
+    /**
+     * Whether the variable gets its value at one of the places: else all are another constructor's.
+     */
+    private static boolean isAssigned(LocalVariableAnnotationNode a, List<Integer> places) {
+        return places.stream().anyMatch(r -> LoopWeaver.isAssigned(a, r));
     }
 
     /** What the loop counts, takes from outside and accumulates is there for debuggers, too. */

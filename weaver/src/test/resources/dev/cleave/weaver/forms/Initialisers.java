@@ -1,4 +1,6 @@
 import dev.cleave.Future;
+import dev.cleave.Parallel;
+import dev.cleave.Reduce;
 
 public final class Initialisers {
     static int fib(int n) {
@@ -61,6 +63,37 @@ public final class Initialisers {
         }
     }
 
+    /** Of a loop's variables, the compiler names the places of all constructors in each. */
+    static final class WithLoops {
+        int[] values;
+        long sum;
+
+        {
+            @Future long x = fib(8);
+            sum += 3;
+            @Reduce int all = 0;
+            for (@Parallel int i = 0; i < 100; i++) {
+                all += i;
+            }
+            sum += x + all;
+            values = new int[5];
+            for (@Parallel int i = 0; i < 5; i++) {
+                @Future int y = fib(i);
+                values[i] = y;
+            }
+        }
+
+        WithLoops() {}
+
+        WithLoops(long a, double b, String c) {
+            @Reduce long all = a;
+            for (@Parallel int value : values) {
+                all += value * c.length();
+            }
+            sum += all;
+        }
+    }
+
     static final class Chain {
         final Chain next;
         final int length;
@@ -114,6 +147,7 @@ public final class Initialisers {
     public static String run() {
         String all = new Initialised().value + " " + new Initialised(4).constant + " ";
         all += new Initialised(5L).constant + " " + new Initialised("abc").value + " ";
+        all += new WithLoops().sum + " " + new WithLoops(1, 2, "ab").sum + " ";
         // More slots in all than a stack has, and less room than a thread has.
         return all + new Chain(900).length + " " + FIRST + " " + second + " " + failing();
     }
