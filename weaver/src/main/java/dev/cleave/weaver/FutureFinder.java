@@ -21,7 +21,6 @@ import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
-import org.objectweb.asm.tree.analysis.SourceInterpreter;
 import org.objectweb.asm.tree.analysis.SourceValue;
 
 /**
@@ -92,7 +91,7 @@ final class FutureFinder {
 
     /** The variables, in the order of their declarations; those refused are left out. */
     List<FutureVariable> find() throws AnalyzerException {
-        frames = new Analyzer<>(new SourceInterpreter()).analyze(owner, method);
+        frames = new Analyzer<>(new StackSources()).analyze(owner, method);
         List<FutureVariable> found = new ArrayList<>();
         if (!hasFutures(method)) {
             return found;

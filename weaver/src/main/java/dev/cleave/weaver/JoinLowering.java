@@ -19,7 +19,6 @@ import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
-import org.objectweb.asm.tree.analysis.SourceInterpreter;
 import org.objectweb.asm.tree.analysis.SourceValue;
 
 /**
@@ -112,8 +111,7 @@ final class JoinLowering {
     }
 
     private int lower() throws AnalyzerException {
-        Frame<SourceValue>[] frames =
-                new Analyzer<>(new SourceInterpreter()).analyze(owner, method);
+        Frame<SourceValue>[] frames = new Analyzer<>(new StackSources()).analyze(owner, method);
         int lowered = 0;
         AbstractInsnNode[] original = method.instructions.toArray();
         for (int i = 0; i < original.length; i++) {

@@ -19,7 +19,6 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
-import org.objectweb.asm.tree.analysis.SourceInterpreter;
 import org.objectweb.asm.tree.analysis.SourceValue;
 
 /**
@@ -229,8 +228,7 @@ final class LoopShape {
             i = Instructions.after(i);
         }
         condition = (JumpInsnNode) i;
-        Frame<SourceValue>[] frames =
-                new Analyzer<>(new SourceInterpreter()).analyze(owner, method);
+        Frame<SourceValue>[] frames = new Analyzer<>(new StackSources()).analyze(owner, method);
         boolean isSwitch =
                 Instructions.joinsBetween(first, condition, Instructions.jumpTargets(method));
         if (isSwitch || !isExit(condition.label)) {

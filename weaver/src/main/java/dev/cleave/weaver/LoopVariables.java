@@ -17,7 +17,6 @@ import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
-import org.objectweb.asm.tree.analysis.SourceInterpreter;
 import org.objectweb.asm.tree.analysis.SourceValue;
 
 /** The local variables that a loop's body takes from outside, and those that it accumulates. */
@@ -290,14 +289,14 @@ final class LoopVariables {
 
     private boolean isLoadAside(AbstractInsnNode load, int local) {
         int aside = Liveness.read(load);
-        return aside >= 0
-                && !isNamed(aside, load)
-                && sources[shape.code.indexOf(load)].getLocal(aside).insns.stream()
-                        .allMatch(
-                                store ->
-                                        Liveness.written(store) == aside
-                                                && Liveness.read(Instructions.before(store))
-                                                        == local);
+        if (aside < 0 || isNamed(aside, load)) {
+            return false;
+        }
+        AbstractInsnNode store = load;
+        while (store != null && Liveness.written(store) != aside) {
+            store = store.getPrevious();
+        }
+        return store != null && Liveness.read(Instructions.before(store)) == local;
     }
 
     /** Whether the program has a variable there, if that is known. */
@@ -409,12 +408,8 @@ final class LoopVariables {
     }
 
     /** Notes what takes a value from the operand stack, be it to copy it. */
-    private static final class Takers extends SourceInterpreter {
+    private static final class Takers extends StackSources {
         private final Map<AbstractInsnNode, Set<AbstractInsnNode>> takers = new HashMap<>();
-
-        Takers() {
-            super(Opcodes.ASM9);
-        }
 
         /** What takes what an instruction leaves there. */
         Set<AbstractInsnNode> of(AbstractInsnNode source) {

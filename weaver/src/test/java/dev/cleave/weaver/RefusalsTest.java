@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -460,6 +461,25 @@ final class RefusalsTest {
                         + WHOLE
                         + "]",
                 woven.refusals().toString());
+    }
+
+    /** Many paths meet in it, with many variables that each may have assigned. */
+    @Test
+    @Timeout(120)
+    void methodWithManyBranchesIsNotTooLarge() {
+        StringBuilder body = new StringBuilder("@Future int x = call(n); @Reduce int sum = 0;\n");
+        for (int i = 0; i < 100; i++) {
+            body.append("int a").append(i).append(" = n;\n");
+        }
+        for (int i = 0; i < 600; i++) {
+            body.append("if (a" + i % 100 + " > " + i + ") a" + i * 7 % 100 + " *= 3;\n");
+        }
+        body.append("for (@Parallel int i = 0; i < a7; i++) { sum += i; }\n");
+        String source =
+                "import dev.cleave.*; class A { static int call(int n) { return n; } static int m";
+        WovenClasses classes =
+                WovenClasses.of("A.java", source + "(int n) {" + body + "return sum + x; } }");
+        assertEquals(List.of(), classes.refusals);
     }
 
     @Test
