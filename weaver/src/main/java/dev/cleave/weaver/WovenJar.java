@@ -5,7 +5,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -99,13 +101,27 @@ final class WovenJar implements Closeable {
                 OutputStream file = new BufferedOutputStream(Files.newOutputStream(to));
                 ZipOutputStream out = new ZipOutputStream(file)) {
             requireNoScript(from);
-            out.setComment(in.jar.getComment());
             for (ZipEntry entry : in.jar.stream().toList()) {
                 byte[] woven = changed.get(entry.getName());
                 byte[] bytes = woven != null ? woven : in.read(entry.getName());
                 out.putNextEntry(describe(entry, bytes));
                 out.write(bytes);
                 out.closeEntry();
+            }
+        }
+        copyComment(from, to);
+    }
+
+    /** The comment at the end, byte by byte: nobody knows in what charset it is. */
+    private static void copyComment(Path from, Path to) throws IOException {
+        try (ZipFile in = new ZipFile(from.toFile(), StandardCharsets.ISO_8859_1);
+                RandomAccessFile out = new RandomAccessFile(to.toFile(), "rw")) {
+            if (in.getComment() != null) {
+                byte[] comment = in.getComment().getBytes(StandardCharsets.ISO_8859_1);
+                out.seek(out.length() - 2); // of its length, which is 0 yet
+                out.write(comment.length);
+                out.write(comment.length >> 8);
+                out.write(comment);
             }
         }
     }

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -381,6 +382,23 @@ class WeavingTest {
         weaveJar(jar(temporary.resolve("deeper.jar"), "META-INF/maven/MINE.SF", ""));
         Files.delete(fib(classes));
         weaveJar(jar(temporary.resolve("plain.jar"), "META-INF/MINE.RSA", ""));
+    }
+
+    @Test
+    void aJarKeepsACommentInAnotherCharset() throws Exception {
+        Path jar = temporary.resolve("commented.jar");
+        try (ZipOutputStream out =
+                new ZipOutputStream(Files.newOutputStream(jar), StandardCharsets.ISO_8859_1)) {
+            out.setComment("gr\u00fcn ".repeat(99));
+            out.putNextEntry(new ZipEntry("some/place/Fib.class"));
+            out.write(Files.readAllBytes(fib(classes)));
+        }
+        byte[] before = Files.readAllBytes(jar);
+        weaveJar(jar);
+        assertFalse(Arrays.equals(before, Files.readAllBytes(jar)));
+        try (ZipFile made = new ZipFile(jar.toFile(), StandardCharsets.ISO_8859_1)) {
+            assertEquals("gr\u00fcn ".repeat(99), made.getComment());
+        }
     }
 
     @Test
