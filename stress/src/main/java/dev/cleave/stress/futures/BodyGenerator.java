@@ -138,7 +138,7 @@ final class BodyGenerator {
     /** An expression of type long. */
     String value(Scope s, int depth) {
         if (depth > 0) {
-            switch (random.nextInt(6)) {
+            switch (random.nextInt(7)) {
                 case 0:
                     return "(" + value(s, depth - 1) + " ^ " + value(s, depth - 1) + ")";
                 case 1:
@@ -157,6 +157,8 @@ final class BodyGenerator {
                             + ", \"\" + "
                             + value(s, depth - 1)
                             + ")";
+                case 4:
+                    return switchValue(s, depth);
                 default:
                     break;
             }
@@ -172,6 +174,47 @@ final class BodyGenerator {
             case 1 -> number(-9, 99) + "L";
             default -> s.sum;
         };
+    }
+
+    /** A switch within an expression, one of whose values may be a parallel loop's. */
+    private String switchValue(Scope s, int depth) {
+        String t = name("t");
+        String k = name("k");
+        String otherwise = value(s, depth - 1);
+        if (givesAway && chance(2)) {
+            String constant = s.constants.isEmpty() ? "7L" : any(s.constants);
+            otherwise =
+                    "Cleave.reduceToLong(0, "
+                            + number(0, 40)
+                            + ", 0L, "
+                            + k
+                            + " -> Values.mix("
+                            + constant
+                            + ", "
+                            + k
+                            + "), Long::sum)";
+        }
+        return "Values.toLong(switch ((int) ("
+                + value(s, 0)
+                + " & 3L)) { case 0 -> "
+                + value(s, depth - 1)
+                + "; case 1, 2 -> { long "
+                + t
+                + " = "
+                + value(s, 0)
+                + "; "
+                + changed(t, value(s, depth - 1))
+                + " yield "
+                + t
+                + "; } default -> "
+                + otherwise
+                + "; })";
+    }
+
+    /** An assignment that computes with the variable's old value. */
+    private String changed(String variable, String value) {
+        String operation = any(List.of("+", "-", "*", "^", "|", "&", "<<", ">>>"));
+        return variable + " " + operation + "= " + value + ";";
     }
 
     /** A future that may be used here, or null. */
@@ -295,7 +338,11 @@ final class BodyGenerator {
             case 7 -> lambda(b, s);
             case 8 -> operationCall(b, s);
             case 9 -> leave(b, s);
-            case 10 -> b.add(s.sum + " = Values.mix(" + s.sum + ", " + value(s, 2) + ");");
+            case 10 ->
+                    b.add(
+                            chance(4)
+                                    ? changed(s.sum, value(s, 2))
+                                    : s.sum + " = Values.mix(" + s.sum + ", " + value(s, 2) + ");");
             case 11 -> {
                 if (chance(2)) {
                     b.add("Values.disturb(" + value(s, 0) + ");");

@@ -28,6 +28,7 @@ final class Census {
         shape("forEach", "Cleave.forEach\\(");
         shape("forEachLong", "Cleave.forEachLong\\(");
         shape("reduce", "Cleave.<[A-Za-z]+>reduce\\(");
+        shape("reduceToLong", "Cleave.reduceToLong\\(");
         shape("own threads", "Elsewhere.apply\\(");
         shape("finally", "finally [{]");
         shape("return always in finally", "if \\(true\\) return ");

@@ -89,7 +89,8 @@ final class LoopGenerator {
         }
         bodies.statements(inside, body, statements);
         if (written != null) {
-            inside.add(written + "[" + count.index + "] = " + sum + ";");
+            String operation = List.of(" = ", " += ", " ^= ").get(random.nextInt(3));
+            inside.add(written + "[" + count.index + "]" + operation + sum + ";");
         }
         unit.add(label + ": for (" + count.header + ") ", inside);
         for (Reduced r : reduced) {
@@ -292,7 +293,8 @@ final class LoopGenerator {
             case 0 -> statement("if " + bodies.condition(s) + " ", change);
             case 1 -> {
                 String k = bodies.name("k");
-                yield statement("for (int " + k + " = 0; " + k + " < 2; " + k + "++) ", change);
+                String type = bodies.chance(2) ? "@Parallel int " : "int ";
+                yield statement("for (" + type + k + " = 0; " + k + " < 2; " + k + "++) ", change);
             }
             case 2 -> {
                 String otherwise = change(r, s);

@@ -7,6 +7,8 @@ import java.util.Objects;
 import java.util.function.BinaryOperator;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.function.IntToLongFunction;
+import java.util.function.LongBinaryOperator;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.objectweb.asm.ClassReader;
@@ -178,5 +180,20 @@ public final class Serially {
             value = combine.apply(value, body.apply(i));
         }
         return value;
+    }
+
+    /**
+     * Combines the body's results for each number.
+     *
+     * @param from the first
+     * @param to one more than the last
+     * @param identity the result of an empty range
+     * @param body gives a number's value
+     * @param combine joins values
+     * @return all combined
+     */
+    public static long reduceToLong(
+            int from, int to, long identity, IntToLongFunction body, LongBinaryOperator combine) {
+        return reduce(from, to, identity, body::applyAsLong, combine::applyAsLong);
     }
 }

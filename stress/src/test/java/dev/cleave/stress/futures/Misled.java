@@ -9,7 +9,12 @@ enum Misled implements Tampering {
     LOOP_ENDS_EARLY("@Parallel ", true, "dev/cleave/lazy/ParallelLoop", "count", Faulty.class),
     LOOP_FAILS_LATE("@Parallel ", true, "dev/cleave/lazy/ParallelLoop", "run", Faulty.Order.class),
     LOOP_LOSES_PARTS("@Reduce ", true, "dev/cleave/lazy/ParallelLoop", "run", Faulty.Sums.class),
-    ELEMENT_IS_LEFT_OUT(" : Values.list(", true, "dev/cleave/lazy/Elements", "of", Faulty.class),
+    ELEMENT_IS_LEFT_OUT(
+            " : Values.list(| : Values.sequence(",
+            true,
+            "dev/cleave/lazy/Elements",
+            "of",
+            Faulty.class),
     ACTION_IS_LEFT_OUT("Cleave.join(", "join(Ljava/lang/Runnable;"),
     RESULT_IS_LOST("Cleave.join(", "join(Ljava/util/function/Supplier;"),
     LAST_ACTION_IS_LEFT_OUT("Cleave.invokeAll(", "invokeAll([Ljava/lang/Runnable;"),
@@ -24,7 +29,9 @@ enum Misled implements Tampering {
             "apply(",
             Faulty.class);
 
+    /** What a program with the defect contains; where there are several, one of them. */
     final String shape;
+
     private final boolean isWoven;
     private final String owner;
     private final String method;
