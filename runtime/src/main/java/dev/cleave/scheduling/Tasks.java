@@ -211,6 +211,20 @@ public final class Tasks {
     }
 
     /**
+     * Runs what the calling worker has forked since its queue held so many tasks, newest first,
+     * with all that they fork.
+     *
+     * @param kept how many
+     */
+    public static void runNewer(int kept) {
+        if (Thread.currentThread() instanceof WorkerThread w) {
+            for (Task task; w.queue.size() > kept && (task = w.queue.pop()) != null; ) {
+                task.run(w.queue.id);
+            }
+        }
+    }
+
+    /**
      * Takes the calling worker's next own task, else one that it can steal.
      *
      * @return the task, or null

@@ -143,30 +143,37 @@ public final class Probe {
     /**
      * A child, or what is counted as one, is about to tell that it is done.
      *
-     * @param task who waits for it
+     * @param part what is known of who waits for it
+     * @param task who that is
      */
-    public static void arrives(Object task) {
-        meter().arrives((Measured) task);
+    public static void arrives(Object part, Object task) {
+        if (part != null || !passes()) {
+            meter().arrives((Measured) task);
+        }
     }
 
     /**
      * All children of a task are done.
      *
+     * @param part what is known of the task
      * @param task the task
      */
-    public static void goesOn(Object task) {
-        meter().goesOn((Measured) task);
+    public static void goesOn(Object part, Object task) {
+        if (part != null || !passes()) {
+            meter().goesOn((Measured) task);
+        }
     }
 
     /**
      * A pending count has been counted down.
      *
      * @param before what it was before; 0 if nobody is waited for any more
+     * @param part what is known of the task
      * @param task whose it is
      */
-    public static void counted(int before, Object task) {
+    public static void counted(int before, Object part, Object task) {
         if (before == 0) {
-            meter().goesOn((Measured) task);
+            goesOn(part, task);
         }
     }
 

@@ -379,8 +379,15 @@ final class RuntimeProbes extends ClassVisitor {
             } else if (change == Change.COMPLETES) {
                 probe("completes", "");
             } else if (change == Change.ARRIVES || change == Change.COUNTS) {
-                probe("arrives", "");
+                probeOfPart("arrives", "");
             }
+        }
+
+        /** With what is known of the task, so that nothing is cast where nothing is. */
+        private void probeOfPart(String name, String first) {
+            super.visitVarInsn(Opcodes.ALOAD, task);
+            super.visitMethodInsn(Opcodes.INVOKEVIRTUAL, TASK, "cleave$part", "()" + OBJECT, false);
+            probe(name, first + OBJECT);
         }
 
         private void probe(String name, String first) {
@@ -401,7 +408,7 @@ final class RuntimeProbes extends ClassVisitor {
                         break;
                     case COUNTS:
                         super.visitInsn(Opcodes.DUP);
-                        probe("counted", "I");
+                        probeOfPart("counted", "I");
                         break;
                     case RAN:
                         super.visitInsn(Opcodes.ACONST_NULL);
@@ -410,7 +417,7 @@ final class RuntimeProbes extends ClassVisitor {
                         probe("taken", OBJECT + OBJECT);
                         break;
                     case GOES_ON:
-                        probe("goesOn", "");
+                        probeOfPart("goesOn", "");
                         break;
                     default:
                         break;

@@ -1,7 +1,6 @@
 package dev.cleave.agent.workspan;
 
 import dev.cleave.agent.workspan.Part.Kind;
-import dev.cleave.scheduling.Task;
 import dev.cleave.scheduling.Tasks;
 import dev.cleave.scheduling.WorkerThread;
 import java.util.ArrayList;
@@ -51,9 +50,6 @@ final class ThreadMeter {
 
     /** How many completers' children are being run within those that forked them. */
     private int nested;
-
-    /** The innermost of these. */
-    private Task child;
 
     long work;
     long outsideWork;
@@ -312,20 +308,11 @@ final class ThreadMeter {
      * last as long as all of these; a completer's come after it, and it would always seem short.
      */
     private void runChildren(Measured task) {
-        int before = ((Part) task.cleave$part()).queued;
-        Task outer = child;
         nested++;
         try {
-            while (queued() > before) {
-                child = Tasks.peekNewest();
-                if (!(child instanceof Completing) || !Tasks.tryUnpush(child)) {
-                    return;
-                }
-                Tasks.run(child);
-            }
+            Tasks.runNewer(((Part) task.cleave$part()).queued);
         } finally {
             nested--;
-            child = outer;
         }
     }
 
@@ -391,7 +378,7 @@ final class ThreadMeter {
     void joined(Measured task) {
         Part part = (Part) task.cleave$part();
         Part here = current;
-        if (below > 0 || part == null || here == null || part == here || task == child) {
+        if (below > 0 || part == null || here == null || part == here) {
             return;
         }
         if (part.hasEnded && !part.isPlain) {
