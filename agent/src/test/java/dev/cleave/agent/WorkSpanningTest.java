@@ -35,6 +35,10 @@ class WorkSpanningTest extends ChildJvms {
 
             import dev.cleave.*;
             import java.util.List;
+            import java.util.concurrent.CountDownLatch;
+            import java.util.concurrent.TimeUnit;
+            import java.util.concurrent.atomic.AtomicInteger;
+            import java.util.function.Consumer;
 
             public class Units {
                 static class Fib extends RecursiveTask<Integer> {
@@ -176,6 +180,28 @@ class WorkSpanningTest extends ChildJvms {
                     }
                 }
 
+                static class Completing extends CountedCompleter<Void> {
+                    final Consumer<Completing> what;
+
+                    Completing(CountedCompleter<?> parent, int pending, Consumer<Completing> what) {
+                        super(parent, pending);
+                        this.what = what;
+                    }
+
+                    public void compute() {
+                        advance(1);
+                        what.accept(this);
+                    }
+                }
+
+                static void await(CountDownLatch latch) {
+                    try {
+                        latch.await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+
                 static int fib(int n) {
                     advance(1);
                     if (n < 2) {
@@ -218,6 +244,15 @@ class WorkSpanningTest extends ChildJvms {
 
                 static void invoke(Runnable what) {
                     ForkJoinPool.commonPool().invoke(new Does(what));
+                }
+
+                static void invokeAndSettle(Runnable what) {
+                    invoke(what);
+                    settle();
+                }
+
+                static void settle() {
+                    ForkJoinPool.commonPool().awaitQuiescence(1, TimeUnit.DAYS);
                 }
 
                 static void attempt(Runnable what) {
@@ -277,6 +312,49 @@ class WorkSpanningTest extends ChildJvms {
                         case "lambdas" -> Cleave.join(() -> advance(8), () -> advance(9));
                         case "sync" -> ForkJoinPool.commonPool().invoke(new Tree(2));
                         case "completers" -> invoke(() -> new Reduce(null, 3).invoke());
+                        case "completedEarly" -> invokeAndSettle(() -> {
+                            CountDownLatch latch = new CountDownLatch(1);
+                            new Completing(null, 2, root -> {
+                                new Completing(root, 0, child -> await(latch)).fork();
+                                new Completing(root, 1, child -> {
+                                    new Completing(child, 0, leaf -> await(latch)).fork();
+                                    root.quietlyComplete();
+                                }).fork();
+                            }).invoke();
+                            advance(10);
+                            latch.countDown();
+                        });
+                        case "leftBehind" -> invokeAndSettle(() -> {
+                            CountDownLatch latch = new CountDownLatch(1);
+                            new Completing(null, 1, root -> {
+                                new Does(() -> await(latch)).fork();
+                                new Completing(null, 0, other -> await(latch)).fork();
+                                new Completing(root, 0, Completing::tryComplete).fork();
+                                root.tryComplete();
+                            }).invoke();
+                            advance(10);
+                            latch.countDown();
+                        });
+                        case "failedCompleter" -> invokeAndSettle(() -> attempt(
+                            new Completing(null, 1, root -> {
+                                new Completing(root, 0, child -> root.quietlyJoin()).fork();
+                                throw new IllegalStateException("on purpose");
+                            })::invoke));
+                        case "oldestFirst" -> {
+                            AtomicInteger next = new AtomicInteger();
+                            var threads = ForkJoinPool.defaultForkJoinWorkerThreadFactory;
+                            new ForkJoinPool(1, threads, null, true).invoke(
+                                new Completing(null, 5, root -> {
+                                    for (int i = 0; i < 5; i++) {
+                                        int place = i;
+                                        new Completing(root, 0, child -> {
+                                            advance(100 * (place - next.getAndIncrement()));
+                                            child.tryComplete();
+                                        }).fork();
+                                    }
+                                    root.tryComplete();
+                                }));
+                        }
                         case "throwing" -> invoke(() -> {
                             Does thrower = new Does(() -> fails(20));
                             thrower.fork();
@@ -287,7 +365,7 @@ class WorkSpanningTest extends ChildJvms {
                         case "untouched" -> untouched();
                         case "unjoined" -> {
                             takes(2000).fork();
-                            ForkJoinPool.commonPool().awaitQuiescence(1, java.util.concurrent.TimeUnit.DAYS);
+                            settle();
                         }
                         case "watched" -> {
                             Does watched = takes(30);
@@ -408,6 +486,13 @@ class WorkSpanningTest extends ChildJvms {
         "continued, 29, 10, 70",
         // Far too many to be run one within another.
         "completerChain, 100000, 100000, 1100010",
+        // What is left when a completer is complete runs after whoever waited for that.
+        "completedEarly, 14, 12, 32",
+        // So does what it does not wait for.
+        "leftBehind, 13, 12, 42",
+        // It fails before what it has forked runs.
+        "failedCompleter, 3, 2, 12",
+        "oldestFirst, 6, 2, 22",
         "throwing, 40, 32, 62",
         // Three iterations, each of which waits for its future.
         "untouched, 42, 30, 60",
@@ -474,7 +559,7 @@ class WorkSpanningTest extends ChildJvms {
         }
         assertEquals(1142, nanos);
         assertTrue(
-                lines.stream().anyMatch(line -> line.equals("Units$Does.compute(Units.java:34)")),
+                lines.stream().anyMatch(line -> line.equals("Units$Does.compute(Units.java:38)")),
                 lines::toString);
     }
 

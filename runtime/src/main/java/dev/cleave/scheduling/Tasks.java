@@ -212,13 +212,19 @@ public final class Tasks {
 
     /**
      * Runs what the calling worker has forked since its queue held so many tasks, newest first,
-     * with all that they fork.
+     * with all that they fork, up to the first that is not of a kind. Does nothing if its pool runs
+     * the oldest first.
      *
      * @param kept how many
+     * @param kind which to run
      */
-    public static void runNewer(int kept) {
-        if (Thread.currentThread() instanceof WorkerThread w) {
+    public static void runNewer(int kept, Predicate<Task> kind) {
+        if (Thread.currentThread() instanceof WorkerThread w && !w.queue.scheduler.fifo) {
             for (Task task; w.queue.size() > kept && (task = w.queue.pop()) != null; ) {
+                if (!kind.test(task)) {
+                    w.queue.push(task);
+                    return;
+                }
                 task.run(w.queue.id);
             }
         }

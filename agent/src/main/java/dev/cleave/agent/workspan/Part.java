@@ -49,6 +49,9 @@ final class Part {
     /** How many have surrounded where it was forked, if those are more. */
     int level;
 
+    /** Of a completer: whom it leads to in the end. */
+    Measured root;
+
     /** Of a completer: tasks in its worker's queue when it began. */
     int queued;
 

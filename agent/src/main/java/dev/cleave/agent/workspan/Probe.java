@@ -78,12 +78,21 @@ public final class Probe {
     }
 
     /**
-     * It has ended, in whichever way.
+     * It has ended normally.
      *
      * @param task the task
      */
     public static void ends(Object task) {
         meter().ends((Measured) task);
+    }
+
+    /**
+     * It has thrown.
+     *
+     * @param task the task
+     */
+    public static void failed(Object task) {
+        meter().failed((Measured) task);
     }
 
     /**

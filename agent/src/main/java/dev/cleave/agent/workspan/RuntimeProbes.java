@@ -221,7 +221,7 @@ final class RuntimeProbes extends ClassVisitor {
         to.visitLabel(apart);
         to.visitFrame(Opcodes.F_NEW, 1, new Object[] {TASK}, 0, new Object[0]);
         to.visitInsn(Opcodes.NOP);
-        around(to, "()Z", false, TASK, "exec", Opcodes.INVOKEVIRTUAL, "begins", "ends");
+        around(to, "()Z", false, TASK, "exec", Opcodes.INVOKEVIRTUAL, "begins", "ends", "failed");
     }
 
     /** A method's code: calls another with the same arguments, a probe before and one after. */
@@ -233,7 +233,8 @@ final class RuntimeProbes extends ClassVisitor {
             String name,
             int call,
             String before,
-            String after) {
+            String after,
+            String afterFailure) {
         Label from = new Label();
         Label end = new Label();
         Label failed = new Label();
@@ -264,7 +265,7 @@ final class RuntimeProbes extends ClassVisitor {
                 locals.toArray(),
                 1,
                 new Object[] {"java/lang/Throwable"});
-        probe(to, after, isLoop);
+        probe(to, afterFailure, isLoop);
         to.visitInsn(Opcodes.ATHROW);
         end(to);
     }
@@ -336,7 +337,7 @@ final class RuntimeProbes extends ClassVisitor {
         MethodVisitor to = super.visitMethod(access, name, descriptor, null, exceptions);
         to.visitCode();
         int call = isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKESPECIAL;
-        around(to, descriptor, isStatic, owner, moved, call, before, after);
+        around(to, descriptor, isStatic, owner, moved, call, before, after, after);
         int hidden = access & Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC;
         return super.visitMethod(hidden, moved, descriptor, null, exceptions);
     }

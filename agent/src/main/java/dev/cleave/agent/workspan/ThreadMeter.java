@@ -1,6 +1,7 @@
 package dev.cleave.agent.workspan;
 
 import dev.cleave.agent.workspan.Part.Kind;
+import dev.cleave.scheduling.Task;
 import dev.cleave.scheduling.Tasks;
 import dev.cleave.scheduling.WorkerThread;
 import java.util.ArrayList;
@@ -278,7 +279,8 @@ final class ThreadMeter {
         recorder.forks(current, forked);
         part.line = part.nextLine;
         if (task instanceof Completing c && c.cleave$completer() instanceof Measured completer) {
-            partOf(completer); // what arrives there from a short child is told
+            Part waiting = partOf(completer); // what arrives there from a short child is told
+            waiting.root = waiting.root == null ? root(completer) : waiting.root;
         }
     }
 
@@ -295,8 +297,21 @@ final class ThreadMeter {
         }
         enter(part, GRAINS.get(task.getClass()));
         if (task instanceof Completing) {
+            part.root = root(task);
             part.queued = queued();
         }
+    }
+
+    /** Whom a completer leads to in the end. */
+    private static Measured root(Measured task) {
+        Measured root = task;
+        while (((Completing) root).cleave$completer() instanceof Measured next) {
+            if (next.cleave$part() instanceof Part part && part.root != null) {
+                return part.root;
+            }
+            root = next;
+        }
+        return root;
     }
 
     private static int queued() {
@@ -306,11 +321,20 @@ final class ThreadMeter {
     /**
      * Runs what a completer has forked. Other tasks run their children while they join them, and so
      * last as long as all of these; a completer's come after it, and it would always seem short.
+     * Whoever waits for the root must not go on before: so when that is complete, or what a child
+     * completes, all that are left run when they would without measurement.
      */
-    private void runChildren(Measured task) {
+    private void runChildren(Part part) {
         nested++;
         try {
-            Tasks.runNewer(((Part) task.cleave$part()).queued);
+            Task root = (Task) part.root;
+            Tasks.runNewer(
+                    part.queued,
+                    child ->
+                            !Tasks.done(root)
+                                    && child instanceof Completing c
+                                    && c.cleave$completer() instanceof Task next
+                                    && !Tasks.done(next));
         } finally {
             nested--;
         }
@@ -319,14 +343,15 @@ final class ThreadMeter {
     void ends(Measured task) {
         try {
             if (below <= 1 && task instanceof Completing && nested < MOST_NESTED) {
-                runChildren(task);
+                runChildren((Part) task.cleave$part());
             }
         } finally {
-            ended(task);
+            failed(task);
         }
     }
 
-    private void ended(Measured task) {
+    /** The same, when it has thrown: it fails before its children run. */
+    void failed(Measured task) {
         if (passesEnd()) {
             return;
         }
