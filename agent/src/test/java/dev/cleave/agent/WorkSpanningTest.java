@@ -340,6 +340,16 @@ class WorkSpanningTest extends ChildJvms {
                                 new Completing(root, 0, child -> root.quietlyJoin()).fork();
                                 throw new IllegalStateException("on purpose");
                             })::invoke));
+                        case "resubmitted" -> invoke(() -> {
+                            int[] left = {300_000};
+                            new Completing(null, 1, root -> {
+                                if (--left[0] > 0) {
+                                    root.fork();
+                                } else {
+                                    root.quietlyComplete();
+                                }
+                            }).invoke();
+                        });
                         case "oldestFirst" -> {
                             AtomicInteger next = new AtomicInteger();
                             var threads = ForkJoinPool.defaultForkJoinWorkerThreadFactory;
@@ -546,6 +556,19 @@ class WorkSpanningTest extends ChildJvms {
         Properties values = measure("-Ddev.cleave.workspan.clock=units", "Units", "unjoined");
         assertEquals("3100", values.getProperty("work"));
         assertEquals("3100", values.getProperty("span"));
+    }
+
+    /** A completer that forks itself, over and over: the begins that are over are not kept. */
+    @Test
+    void aTaskMayBeForkedWhileItRuns() throws Exception {
+        Properties values =
+                measure(
+                        "-Ddev.cleave.workspan.clock=units",
+                        "-Ddev.cleave.workspan.grain=0",
+                        "Units",
+                        "resubmitted");
+        assertEquals("301100", values.getProperty("work"));
+        assertEquals("301100", values.getProperty("span"));
     }
 
     @Test

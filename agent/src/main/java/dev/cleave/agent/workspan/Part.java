@@ -49,6 +49,9 @@ final class Part {
     /** How many have surrounded where it was forked, if those are more. */
     int level;
 
+    /** The task that is under way; null of what is none. */
+    Measured task;
+
     /** Of a completer: whom it leads to in the end. */
     Measured root;
 

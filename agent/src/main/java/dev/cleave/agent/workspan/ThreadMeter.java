@@ -224,6 +224,7 @@ final class ThreadMeter {
         }
         current = part.outer;
         part.outer = null;
+        part.task = null;
         part.hasEnded = true;
         recorder.ends(part);
     }
@@ -296,6 +297,7 @@ final class ThreadMeter {
             task.cleave$part(part);
         }
         enter(part, GRAINS.get(task.getClass()));
+        part.task = task;
         if (task instanceof Completing) {
             part.root = root(task);
             part.queued = queued();
@@ -332,9 +334,10 @@ final class ThreadMeter {
                     part.queued,
                     child ->
                             !Tasks.done(root)
-                                    && child instanceof Completing c
-                                    && c.cleave$completer() instanceof Task next
-                                    && !Tasks.done(next));
+                                    && (child == root
+                                            || child instanceof Completing c
+                                                    && c.cleave$completer() instanceof Task next
+                                                    && !Tasks.done(next)));
         } finally {
             nested--;
         }
@@ -343,11 +346,20 @@ final class ThreadMeter {
     void ends(Measured task) {
         try {
             if (below <= 1 && task instanceof Completing && nested < MOST_NESTED) {
-                runChildren((Part) task.cleave$part());
+                runChildren(underWay(task));
             }
         } finally {
             failed(task);
         }
+    }
+
+    /** What a task is doing; it may have been forked anew since it began. */
+    private Part underWay(Measured task) {
+        Part part = current;
+        while (part.task != task) {
+            part = part.outer;
+        }
+        return part;
     }
 
     /** The same, when it has thrown: it fails before its children run. */
@@ -355,7 +367,7 @@ final class ThreadMeter {
         if (passesEnd()) {
             return;
         }
-        Part part = (Part) task.cleave$part();
+        Part part = underWay(task);
         Part outer = part.outer;
         leave(part);
         if (part.isPlain && outer != null) {
