@@ -202,6 +202,15 @@ class WorkSpanningTest extends ChildJvms {
                     }
                 }
 
+                /** Long enough for an idle worker to take over what is left. */
+                static void pause() {
+                    try {
+                        Thread.sleep(100);
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+
                 static int fib(int n) {
                     advance(1);
                     if (n < 2) {
@@ -406,6 +415,11 @@ class WorkSpanningTest extends ChildJvms {
                         });
                         case "loop" -> loop(new int[] {5, 7});
                         case "forEach" -> Cleave.forEach(0, 2, i -> advance(5 + 2 * i));
+                        case "loopInPool" -> new ForkJoinPool(3).submit(() ->
+                            Cleave.forEach(0, 4, i -> {
+                                advance(5);
+                                pause();
+                            })).join();
                         case "forksInLoop" -> invoke(() -> Cleave.forEach(0, 2, i ->
                             ForkJoinTask.invokeAll(takes(5), takes(6))));
                         default -> throw new IllegalArgumentException(what);
@@ -512,6 +526,8 @@ class WorkSpanningTest extends ChildJvms {
         "completed, 41, 40, 60",
         "loop, 12, 7, 17",
         "forEach, 12, 7, 17",
+        // No other worker takes what is left of it.
+        "loopInPool, 20, 5, 35",
         "forksInLoop, 22, 6, 36"
     })
     void whatIsKnownIsMeasured(String program, long work, long span, long burdened)

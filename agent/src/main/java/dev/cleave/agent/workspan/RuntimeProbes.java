@@ -54,7 +54,7 @@ final class RuntimeProbes extends ClassVisitor {
         COUNTS,
         /** Is a loop. */
         LOOP,
-        /** Calls what runs some iterations. */
+        /** Calls what runs some iterations, and never has room for a part that others may take. */
         CALLS_BATCH,
         /** Calls the task's work. */
         CALLS_WORK,
@@ -441,6 +441,9 @@ final class RuntimeProbes extends ClassVisitor {
             super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
             if (isBatch) {
                 super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, "batchEnds", "()V", false);
+            } else if (change == Change.CALLS_BATCH && name.equals("hasRoom")) {
+                super.visitInsn(Opcodes.POP);
+                super.visitInsn(Opcodes.ICONST_0);
             }
         }
     }
