@@ -167,13 +167,17 @@ final class LoopVariables {
                 taking.addAll(takers.of(i));
             }
             if (Liveness.written(i) == local) {
-                updates.add(i instanceof IincInsnNode ? i : Instructions.before(i));
                 boolean mayAccumulate = isMarked && i.getOpcode() != Opcodes.ASTORE;
-                String found = mayAccumulate && accumulates(i, local) ? operation(i) : null;
+                AbstractInsnNode update = mayAccumulate ? update(i, local) : null;
+                String found = null;
+                if (update != null) {
+                    found = update == i ? "INT_SUM" : operation(update);
+                }
                 if (found == null || reduction != null && !reduction.equals(found)) {
                     return refuseAssignment(i, local, isMarked, found);
                 }
                 reduction = found;
+                updates.add(update);
             }
         }
         boolean isBound = shape.bound.stream().anyMatch(i -> Liveness.read(i) == local);
@@ -253,26 +257,53 @@ final class LoopVariables {
                 "use one of += *= &= |= ^= Math.min Math.max, the same throughout");
     }
 
-    /** Whether what is assigned is the variable's old value and another, put together. */
-    private boolean accumulates(AbstractInsnNode write, int local) {
+    /** What puts the variable's old value and others together, to be assigned; null if nothing. */
+    private AbstractInsnNode update(AbstractInsnNode write, int local) {
         if (write instanceof IincInsnNode) {
-            return true;
+            return write;
         }
         AbstractInsnNode operation = Instructions.before(write);
         if (Instructions.joinsBetween(operation, write, Instructions.jumpTargets(shape.method))) {
-            return false; // another branch assigns something else
+            return null; // another branch assigns something else
         }
+        return innermost(operation, local);
+    }
+
+    /**
+     * Of operations of one kind, each of which takes the value of another, the one that takes the
+     * variable's, which nothing else may; null if there is none.
+     */
+    private AbstractInsnNode innermost(AbstractInsnNode operation, int local) {
         Frame<SourceValue> frame = sources[shape.code.indexOf(operation)];
         int top = frame.getStackSize() - 1;
         boolean subtracts =
                 operation.getOpcode() >= Opcodes.ISUB && operation.getOpcode() <= Opcodes.DSUB;
         if (top < 1) {
-            return false;
+            return null;
         }
         SourceValue left = frame.getStack(top - 1);
         SourceValue right = frame.getStack(top);
-        return isLoad(left, local) && !mayBeLoad(right, local)
-                || isLoad(right, local) && !mayBeLoad(left, local) && !subtracts;
+        if (mayBeLoad(left, local) || mayBeLoad(right, local)) {
+            return isLoad(left, local) && !mayBeLoad(right, local)
+                            || isLoad(right, local) && !mayBeLoad(left, local) && !subtracts
+                    ? operation
+                    : null;
+        }
+        AbstractInsnNode found = innermost(left, operation, local);
+        return found != null || subtracts ? found : innermost(right, operation, local);
+    }
+
+    private AbstractInsnNode innermost(SourceValue value, AbstractInsnNode taker, int local) {
+        if (value.insns.size() != 1) {
+            return null;
+        }
+        AbstractInsnNode operation = value.insns.iterator().next();
+        String reduction = operation(operation);
+        return reduction != null
+                        && reduction.equals(operation(taker))
+                        && takers.of(operation).equals(Set.of(taker))
+                ? innermost(operation, local)
+                : null;
     }
 
     /**
@@ -282,7 +313,7 @@ final class LoopVariables {
     private boolean isPutAside(AbstractInsnNode write, int local) {
         Frame<SourceValue> frame = sources[shape.code.indexOf(Instructions.before(write))];
         int below = frame.getStackSize() - 2;
-        return operation(write) != null
+        return operation(Instructions.before(write)) != null
                 && below >= 0
                 && frame.getStack(below).insns.stream().allMatch(i -> isLoadAside(i, local));
     }
@@ -338,12 +369,8 @@ final class LoopVariables {
         return "a variable";
     }
 
-    /** The reduction that ends in this assignment; null if it is none. */
-    private static String operation(AbstractInsnNode write) {
-        if (write instanceof IincInsnNode) {
-            return "INT_SUM";
-        }
-        AbstractInsnNode i = Instructions.before(write);
+    /** The reduction that an instruction is a step of; null if of none. */
+    private static String operation(AbstractInsnNode i) {
         switch (i.getOpcode()) {
             case Opcodes.IADD:
             case Opcodes.ISUB:

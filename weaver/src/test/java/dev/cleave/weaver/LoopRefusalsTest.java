@@ -56,6 +56,45 @@ final class LoopRefusalsTest {
                 "for (@Parallel int i = 0; i < n; i++) { r = i - r; }"
                         + "~ the loop changes r otherwise than by one reduction; use one of += *="
                         + " &= |= ^= Math.min Math.max, the same throughout",
+                "for (@Parallel int i = 0; i < n; i++) { r = i - (r + 1); }"
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
+                        + " &= |= ^= Math.min Math.max, the same throughout",
+                "for (@Parallel int i = 0; i < n; i++) { r = i - (1 - r); }"
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
+                        + " &= |= ^= Math.min Math.max, the same throughout",
+                "for (@Parallel int i = 0; i < n; i++) { r = r + i + r; }"
+                        + "~ the loop reads r, whose value is known only at its end; read it after"
+                        + " the loop",
+                "for (@Parallel int i = 0; i < n; i++) { r = r + 1 + (r + i); }"
+                        + "~ the loop reads r, whose value is known only at its end; read it after"
+                        + " the loop",
+                "for (@Parallel int i = 0; i < n; i++) { r = (r + i) * 2; }"
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
+                        + " &= |= ^= Math.min Math.max, the same throughout",
+                "for (@Parallel int i = 0; i < n; i++) { r = r * 2 + i; }"
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
+                        + " &= |= ^= Math.min Math.max, the same throughout",
+                "for (@Parallel int i = 0; i < n; i++) { r = (r + i) / 2; }"
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
+                        + " &= |= ^= Math.min Math.max, the same throughout",
+                "for (@Parallel int i = 0; i < n; i++) { r = r + i & 7; }"
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
+                        + " &= |= ^= Math.min Math.max, the same throughout",
+                "for (@Parallel int i = 0; i < n; i++) { r = Math.max(Math.min(r, i), 3); }"
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
+                        + " &= |= ^= Math.min Math.max, the same throughout",
+                "for (@Parallel int i = 0; i < n; i++) { r = Math.max(r + 1, i); }"
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
+                        + " &= |= ^= Math.min Math.max, the same throughout",
+                "for (@Parallel int i = 0; i < n; i++) { r = (i == 3 ? r + i : r) + 1; }"
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
+                        + " &= |= ^= Math.min Math.max, the same throughout",
+                "for (@Parallel int i = 0; i < n; i++) { r = r + i + 1; r = r * i * 3; }"
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
+                        + " &= |= ^= Math.min Math.max, the same throughout",
+                "for (@Parallel int i = 0; i < n; i++) { r = -r + i + 1; }"
+                        + "~ the loop changes r otherwise than by one reduction; use one of += *="
+                        + " &= |= ^= Math.min Math.max, the same throughout",
                 "for (@Parallel int i = 0; i < n; i++) { r += i; call(r); }"
                         + "~ the loop reads r, whose value is known only at its end; read it after"
                         + " the loop",

@@ -54,6 +54,34 @@ public final class Loops {
                 + difference + " " + or + " " + and;
     }
 
+    /** Several values at a time, the variable among them wherever it may stand. */
+    static String chains(int n, long[] a) {
+        @Reduce long sum = 3;
+        @Reduce double left = 1;
+        @Reduce double right = 0.5;
+        @Reduce float product = 1;
+        @Reduce int factors = 7;
+        @Reduce long bits = 5;
+        @Reduce boolean all = true;
+        @Reduce int most = -5;
+        @Reduce double least = 1000;
+        for (@Parallel int i = 0; i < n; i++) {
+            sum = sum + a[i] + i;
+            sum = a[i] - i + (multiply(i, 3) + sum - 2) - (i % 2 == 0 ? 1 : i);
+            sum -= 7;
+            left = left + i + a[i] - 2;
+            right = 0.5 * i + (a[i] + right);
+            product = 2 * (product * ((i & 1) == 0 ? 0.25f : 1));
+            factors = (i | 1) * (factors * 3) * 5;
+            bits = bits ^ a[i] ^ (i & 3);
+            all = all & i < 900 & a[i] >= 0;
+            most = Math.max(i & 15, Math.max(most, (int) a[i] & 31));
+            least = Math.min(Math.min(least, a[i]), 700 - i);
+        }
+        return sum + " " + left + " " + right + " " + product + " " + factors + " " + bits + " "
+                + all + " " + most + " " + least;
+    }
+
     /** A loop in a loop, futures in the inner one, bounds that are included. */
     static long nested(int n) {
         @Reduce long sum = 0;
@@ -314,6 +342,8 @@ public final class Loops {
             said.append(Arrays.hashCode(loops.out))
                     .append(' ')
                     .append(reductions(n, 5L * n))
+                    .append(' ')
+                    .append(chains(n, loops.out))
                     .append(' ')
                     .append(nested(n / 10))
                     .append(' ')
