@@ -18,7 +18,6 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
-import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.SourceValue;
@@ -91,7 +90,7 @@ final class FutureFinder {
 
     /** The variables, in the order of their declarations; those refused are left out. */
     List<FutureVariable> find() throws AnalyzerException {
-        frames = new Analyzer<>(new StackSources()).analyze(owner, method);
+        frames = Instructions.frames(new StackSources(), owner, method);
         List<FutureVariable> found = new ArrayList<>();
         if (!hasFutures(method)) {
             return found;

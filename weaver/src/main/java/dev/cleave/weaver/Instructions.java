@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.objectweb.asm.LimitExceededException;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
@@ -16,10 +17,45 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+import org.objectweb.asm.tree.analysis.Interpreter;
+import org.objectweb.asm.tree.analysis.Value;
 
 /** Questions about a method's code. */
 final class Instructions {
+    /** How many values an analysis may keep, some 400 MB: as many as ASM lets it. */
+    private static final long MOST_VALUES = 100_000_000;
+
+    /**
+     * How many operations it may take, 200 times as many as ASM lets it, which counts ten times an
+     * instruction's number in the method whenever it is looked at: in a long one, too much.
+     */
+    private static final long MOST_OPERATIONS = 10_000_000_000_000L;
+
     private Instructions() {}
+
+    /** What is known of the variables and the operand stack before each of a method's. */
+    static <V extends Value> Frame<V>[] frames(
+            Interpreter<V> interpreter, String owner, MethodNode method) throws AnalyzerException {
+        Analyzer<V> analyzer =
+                new Analyzer<>(interpreter) {
+                    /** Other instructions would bring a handler the same variables once more. */
+                    @Override
+                    protected boolean newControlFlowExceptionEdge(int at, TryCatchBlockNode t) {
+                        AbstractInsnNode i = method.instructions.get(at);
+                        return i instanceof LabelNode || Liveness.written(i.getPrevious()) >= 0;
+                    }
+                };
+        long values = method.instructions.size() * (long) (method.maxLocals + method.maxStack);
+        if (values > MOST_VALUES) {
+            throw new LimitExceededException("Too many values");
+        }
+        // ASM counts what it allocates, and no longer needs, too.
+        analyzer.setComputeLimits(Integer.MAX_VALUE, MOST_OPERATIONS);
+        return analyzer.analyze(owner, method);
+    }
 
     /** The same method once more, to be changed. */
     static MethodNode copyOf(MethodNode method) {

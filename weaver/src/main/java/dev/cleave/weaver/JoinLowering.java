@@ -16,7 +16,6 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
-import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.SourceValue;
@@ -111,7 +110,7 @@ final class JoinLowering {
     }
 
     private int lower() throws AnalyzerException {
-        Frame<SourceValue>[] frames = new Analyzer<>(new StackSources()).analyze(owner, method);
+        Frame<SourceValue>[] frames = Instructions.frames(new StackSources(), owner, method);
         int lowered = 0;
         AbstractInsnNode[] original = method.instructions.toArray();
         for (int i = 0; i < original.length; i++) {

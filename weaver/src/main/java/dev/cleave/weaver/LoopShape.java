@@ -16,7 +16,6 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LocalVariableAnnotationNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
-import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.SourceValue;
@@ -228,7 +227,7 @@ final class LoopShape {
             i = Instructions.after(i);
         }
         condition = (JumpInsnNode) i;
-        Frame<SourceValue>[] frames = new Analyzer<>(new StackSources()).analyze(owner, method);
+        Frame<SourceValue>[] frames = Instructions.frames(new StackSources(), owner, method);
         boolean isSwitch =
                 Instructions.joinsBetween(first, condition, Instructions.jumpTargets(method));
         if (isSwitch || !isExit(condition.label)) {

@@ -13,7 +13,6 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
-import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -58,12 +57,12 @@ final class LoopVariables {
      */
     boolean find() throws AnalyzerException {
         Frame<BasicValue>[] frames =
-                new Analyzer<>(new ExactTypes(hierarchy)).analyze(shape.owner, shape.method);
+                Instructions.frames(new ExactTypes(hierarchy), shape.owner, shape.method);
         Frame<BasicValue> frame = frames[shape.code.indexOf(shape.first)];
         if (frame.getStackSize() > 0) {
             return shape.refuse("the loop stands within an expression", "move it into a method");
         }
-        sources = new Analyzer<>(takers).analyze(shape.owner, shape.method);
+        sources = Instructions.frames(takers, shape.owner, shape.method);
         Liveness liveness = new Liveness(shape.method);
         BitSet live = liveness.before(shape.first);
         if (!findReductions(liveness, live)) {

@@ -482,6 +482,31 @@ final class RefusalsTest {
         assertEquals(List.of(), classes.refusals);
     }
 
+    /** What is merged where paths meet, and where exceptions are handled, are types of objects. */
+    @Test
+    @Timeout(120)
+    void methodWithManyObjectsIsNotTooLarge() throws ClassNotFoundException {
+        StringBuilder body = new StringBuilder("@Reduce int sum = 0;\n");
+        for (int i = 0; i < 80; i++) {
+            body.append("Object a" + i + " = n + \"\";\n");
+        }
+        body.append("try {\n");
+        for (int i = 0; i < 700; i++) {
+            String changed = "a" + i * 37 % 80;
+            body.append("if (a" + i % 80 + ".hashCode() > " + i + ") { ")
+                    .append(changed + " = a" + i * 7 % 80)
+                    .append("; } else { " + changed + " = new StringBuilder(); }\n");
+        }
+        body.append("} catch (Error e) { n += a7.hashCode(); }\n")
+                .append("for (@Parallel int i = 0; i < n; i++) { sum += a7.hashCode(); }\n");
+        String source = "import dev.cleave.*; class A { static int m(int n) {" + body;
+        byte[] classFile =
+                SourceCompiler.JAVAC.compile(Map.of("A.java", source + "return sum; } }")).get("A");
+        Woven woven = new Weaver(ClassFiles.of(null)).weave(classFile);
+        assertEquals(List.of(), woven.refusals());
+        Class.forName("A", true, WovenClasses.loader(Map.of("A", woven.classFile())));
+    }
+
     @Test
     void classFileThatIsTooOld() {
         byte[] classFile =
