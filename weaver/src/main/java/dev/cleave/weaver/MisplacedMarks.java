@@ -88,7 +88,8 @@ final class MisplacedMarks {
             look(i.visibleTypeAnnotations, name, Instructions.line(i));
         }
         for (TryCatchBlockNode t : method.tryCatchBlocks) {
-            look(t.visibleTypeAnnotations, name, Instructions.line(t.handler));
+            int line = Instructions.line(Instructions.after(t.handler));
+            look(t.visibleTypeAnnotations, name, line);
         }
     }
 

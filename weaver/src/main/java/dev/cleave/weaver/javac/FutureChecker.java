@@ -157,7 +157,8 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
                     element.getKind()
                             .toString()
                             .toLowerCase(java.util.Locale.ROOT)
-                            .replace('_', ' ');
+                            .replace('_', ' ')
+                            .replace("exception parameter", "caught exception");
             refuse(
                     path,
                     "@Future marks "

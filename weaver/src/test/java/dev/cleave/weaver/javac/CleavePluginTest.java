@@ -149,6 +149,15 @@ class CleavePluginTest {
                 }
                 """,
                 """
+                void m() {
+                    try {
+                        use(this);
+                    } catch (@Future Error e) { // marks a caught exception, not a local variable
+                        use(e);
+                    }
+                }
+                """,
+                """
                 void m(List<String> all) {
                     for (@Future String x : all) { // marks the variable of a loop
                         use(x);
