@@ -248,6 +248,9 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
         if (expression instanceof TypeCastTree cast) {
             return isCall(cast.getExpression());
         }
+        if (expression.getKind() == Tree.Kind.UNARY_PLUS) {
+            return isCall(((UnaryTree) expression).getExpression());
+        }
         // What a constant decides, the compiler leaves out; the weaver sees what remains.
         if (expression instanceof ConditionalExpressionTree choice) {
             return isConstant(choice.getCondition())

@@ -235,6 +235,8 @@ class CleavePluginTest {
                     @Future Program p = new Program();
                     @Future int[] a = new int[][] {{1}}[0].clone();
                     java.util.@Future List<String> l = List.of("a");
+                    @Future long plus = +one(4);
+                    use(plus);
                     use(p);
                     use(a);
                     use(l);
