@@ -13,6 +13,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
@@ -28,6 +29,9 @@ public final class ManagerQuery {
      */
     public static ManagerState ask(Path folder) throws IOException {
         ManagerFolder.checkLength(folder); // no manager can be started there
+        if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            ManagerFolder.check(folder); // nor there, if it will not do
+        }
         Path socket = ManagerFolder.socket(folder);
         if (!Files.exists(socket)) {
             throw new IOException(
@@ -36,7 +40,6 @@ public final class ManagerQuery {
                                     + " the folder of the one there is",
                             folder, ManagerFolder.VARIABLE));
         }
-        ManagerFolder.check(folder);
         try (Selector selector = Selector.open();
                 SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             channel.configureBlocking(false);

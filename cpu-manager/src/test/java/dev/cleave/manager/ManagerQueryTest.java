@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +70,12 @@ class ManagerQueryTest {
                                 .formatted(folder)
                         + " the folder of the one there is",
                 failure());
+    }
+
+    @Test
+    void whereNoManagerCouldStartItSaysWhy() throws Exception {
+        folder = Files.createFile(folder.resolve("file"));
+        assertEquals(folder + " is not a folder; set CLEAVE_MANAGER to another", failure());
     }
 
     @Test

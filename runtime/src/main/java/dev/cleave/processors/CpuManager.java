@@ -5,6 +5,7 @@ import dev.cleave.scheduling.Settings;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -87,7 +88,7 @@ public final class CpuManager {
         }
         ProcessorSource container = ContainerSource.configured().heeding(told);
         try {
-            if (Files.exists(ManagerFolder.path())) {
+            if (Files.exists(ManagerFolder.path(), LinkOption.NOFOLLOW_LINKS)) {
                 return MinimumSource.of(container, ManagedProcessors.ofThisProgram());
             }
         } catch (IOException | IllegalArgumentException e) {

@@ -14,6 +14,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -82,6 +83,13 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
         this.minimum = minimum;
         this.weight = weight;
         selector = Selector.open();
+        if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            try {
+                ManagerFolder.check(folder);
+            } catch (IOException e) {
+                complain(e); // else nobody would: no manager takes such a folder
+            }
+        }
         ManagedWorkers.expect();
         thread = new Thread(this::run, "cleave-cpu-manager");
         thread.setDaemon(true);

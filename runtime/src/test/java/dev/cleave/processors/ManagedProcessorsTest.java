@@ -8,6 +8,7 @@ import dev.cleave.conformance.Waiting;
 import dev.cleave.processors.manager.FrameChannel;
 import dev.cleave.processors.manager.ManagerTable;
 import dev.cleave.processors.manager.Speedup;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -100,6 +101,18 @@ class ManagedProcessorsTest {
         try (ManagedProcessors program = program()) {
             Waiting.until(() -> waitsToLookAgain(others), "it has looked");
             assertEquals(List.of(), said);
+            assertEquals(ManagedProcessors.NO_LIMIT, program.current());
+        }
+    }
+
+    @Test
+    void aFolderThatNoManagerWouldTakeIsSaidOnce() throws Exception {
+        Files.createFile(folder);
+        Set<Thread> others = Thread.getAllStackTraces().keySet();
+        try (ManagedProcessors program = program()) {
+            assertEquals(1, count("is not a folder; set CLEAVE_MANAGER to another"));
+            Waiting.until(() -> waitsToLookAgain(others), "it has looked");
+            assertEquals(1, said.size());
             assertEquals(ManagedProcessors.NO_LIMIT, program.current());
         }
     }
