@@ -47,6 +47,7 @@ public final class Manager implements AutoCloseable {
     private final int[] processors;
     private final Division division;
     private final Consumer<String> log;
+    private final StrangerLog strangers;
 
     private final FolderLock lock;
     private final Selector selector;
@@ -117,6 +118,7 @@ public final class Manager implements AutoCloseable {
         this.turnNanos = TimeUnit.MILLISECONDS.toNanos(turnMillis);
         this.patienceNanos = TimeUnit.MILLISECONDS.toNanos(patienceMillis);
         this.log = log;
+        strangers = new StrangerLog(log);
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             make(folder);
         }
@@ -249,10 +251,11 @@ public final class Manager implements AutoCloseable {
         UnixDomainPrincipal peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED);
         if (connections.size() == MOST_CONNECTIONS || !user.contains(peer.user().getName())) {
             channel.close();
-            log.accept(
+            strangers.accept(
                     connections.size() == MOST_CONNECTIONS
                             ? "refused a connection: there are " + MOST_CONNECTIONS + " already"
-                            : "refused user " + peer.user().getName() + ": not " + user);
+                            : "refused user " + peer.user().getName() + ": not " + user,
+                    System.nanoTime());
             return;
         }
         channel.configureBlocking(false);
@@ -303,11 +306,10 @@ public final class Manager implements AutoCloseable {
      */
     private void drop(Connection connection, String why) {
         ManagedProgram program = connection.program;
-        if (why != null) {
-            log.accept(
-                    (program == null ? "a connection" : program.name + " " + program.process)
-                            + " is dropped: "
-                            + why);
+        if (why != null && program == null) {
+            strangers.accept("a connection is dropped: " + why, System.nanoTime());
+        } else if (why != null) {
+            log.accept(program.name + " " + program.process + " is dropped: " + why);
         }
         connections.remove(connection);
         close(connection.channel);
@@ -441,6 +443,7 @@ public final class Manager implements AutoCloseable {
 
     private void tick() throws IOException {
         socket.resume();
+        strangers.tick(System.nanoTime());
         // First: who has the lock makes the rest.
         if (lock.isLost()) {
             lockAnew();
