@@ -1,4 +1,4 @@
-// repairs: FJ7 FJ7 FJ7 FJ7
+// repairs: FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7
 import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveTask;
@@ -56,10 +56,99 @@ class JoinedAtOnce {
         }
     }
 
+    /** The next statement computes the other half, and is nothing else. */
+    static class InARow extends RecursiveTask<Integer> {
+        private final int n;
+
+        InARow(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Integer compute() {
+            if (n < 2) return n;
+            InARow left = new InARow(n - 1);
+            InARow right = new InARow(n - 2);
+            left.fork();
+            int l = left.join(); // the larger one
+            int r = right.compute(); // the smaller one
+            return l + r;
+        }
+    }
+
+    /** The next statement computes the other half within. */
+    static class Within extends RecursiveTask<Long> {
+        private final int n;
+
+        Within(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Long compute() {
+            if (n < 2) return (long) n;
+            Within left = new Within(n - 1);
+            left.fork();
+            long l = left.join();
+            return l + 3 * new Within(n - 2).compute();
+        }
+    }
+
+    /** The other half is made of the first one's result: it cannot come first. */
+    static class OneOfTheOther extends RecursiveTask<Integer> {
+        private final int n;
+
+        OneOfTheOther(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Integer compute() {
+            if (n < 2) return n;
+            OneOfTheOther left = new OneOfTheOther(n - 1);
+            left.fork();
+            int l = left.join();
+            int r = new OneOfTheOther((l & 7) % n).compute();
+            return l + r;
+        }
+    }
+
+    /** Both halves write where others read: their order stays. */
+    static class Noting extends RecursiveTask<Integer> {
+        private final int n;
+        private final StringBuffer notes;
+
+        Noting(int n, StringBuffer notes) {
+            this.n = n;
+            this.notes = notes;
+        }
+
+        @Override
+        protected Integer compute() {
+            notes.append(n);
+            if (n < 2) return n;
+            Noting left = new Noting(n - 1, notes);
+            Noting right = new Noting(n - 2, notes);
+            left.fork();
+            int l = left.join();
+            int r = right.compute();
+            return l + r;
+        }
+    }
+
+    private static String noted(ForkJoinPool pool, int n) {
+        StringBuffer notes = new StringBuffer();
+        return pool.invoke(new Noting(n, notes)) + " " + notes;
+    }
+
     static Object run(Random random, int size) {
         ForkJoinPool pool = new ForkJoinPool(3);
         return pool.invoke(new Fib(Math.min(size, 12)))
                 + " " + pool.invoke(new Digits(random.nextLong() >>> 1))
-                + " " + pool.invoke(new Down(Math.min(size, 200)));
+                + " " + pool.invoke(new Down(Math.min(size, 200)))
+                + " " + pool.invoke(new InARow(Math.min(size, 12)))
+                + " " + pool.invoke(new Within(Math.min(size, 12)))
+                + " " + pool.invoke(new OneOfTheOther(Math.min(size, 12)))
+                + " " + noted(pool, Math.min(size, 12));
     }
 }

@@ -10,7 +10,8 @@ import org.openrewrite.java.tree.Statement;
 
 /**
  * FJ7: a task that is joined right after its fork. If the same statement computes another task, as
- * in {@code left.join() + right.compute()}, that comes first; else the task is invoked.
+ * in {@code left.join() + right.compute()}, or the next one does, that comes first; else the task
+ * is invoked.
  *
  * <p>What was a serial program becomes a parallel one, so it proves that the tasks change nothing
  * but what is their own, and neither does what the statement calls before. Invoking a task instead
@@ -69,9 +70,33 @@ public final class JoinAfterCompute extends Repair {
             throw new CannotProve("the task is not a local variable");
         }
         J.MethodInvocation compute = computed(program, statement, task);
-        return compute == null
-                ? invoked(program, fork, join, statement)
-                : swapped(program, join, compute, statement);
+        if (compute != null) {
+            return swapped(program, join, compute, List.of(statement));
+        }
+        Patch patch =
+                swappedWithNext(program, join, statements.subList(before + 1, statements.size()));
+        return patch != null ? patch : invoked(program, fork, join, statement);
+    }
+
+    /**
+     * The patch where the statement behind the one that joins computes the other half; null if it
+     * does not, or that cannot be proven: then the task is at least no longer forked.
+     */
+    private static Patch swappedWithNext(
+            Program program, J.MethodInvocation join, List<Statement> statements) {
+        Statement first = statements.get(0);
+        if (statements.size() == 1 || first != join && !(first instanceof J.VariableDeclarations)) {
+            return null;
+        }
+        try {
+            J.MethodInvocation compute =
+                    computed(program, statements.get(1), program.variables.of(join.getSelect()));
+            return compute == null
+                    ? null
+                    : swapped(program, join, compute, statements.subList(0, 2));
+        } catch (CannotProve obstacle) {
+            return null;
+        }
     }
 
     /** The only other task that a statement computes; null if there is none. */
@@ -118,13 +143,19 @@ public final class JoinAfterCompute extends Repair {
             Program program,
             J.MethodInvocation join,
             J.MethodInvocation compute,
-            Statement statement) {
-        if (!new Forks(program).isUnconditional(compute, statement)
+            List<Statement> statements) {
+        Statement statement = statements.get(0);
+        Statement last = statements.get(statements.size() - 1);
+        if (!new Forks(program).isUnconditional(compute, last)
                 || !new Forks(program).isUnconditional(join, statement)) {
             throw new CannotProve(compute, "the other half is computed on some paths only");
         }
-        for (J element : Trees.elements(statement, it -> false)) {
-            if (element != statement && Reach.modified(element) != null) {
+        List<J> elements =
+                statements.stream()
+                        .flatMap(it -> Trees.elements(it, element -> false).stream())
+                        .toList();
+        for (J element : elements) {
+            if (element != last && Reach.modified(element) != null) {
                 throw new CannotProve(element, "the statement changes a variable in between");
             }
         }
@@ -133,11 +164,14 @@ public final class JoinAfterCompute extends Repair {
         DeclaredType other = program.types.declared(program.variables.typeOf(compute.getSelect()));
         independence.require(type);
         independence.require(other);
-        for (J element : Trees.elements(statement, it -> false)) {
+        for (J element : elements) {
             boolean inCompute = program.trees.within(element, compute);
             if (inCompute
                     && element instanceof J.Identifier name
-                    && program.variables.of(name) == program.variables.of(join.getSelect())) {
+                    && (program.variables.of(name) == program.variables.of(join.getSelect())
+                            || last != statement
+                                    && program.trees.within(
+                                            program.variables.of(name), statement))) {
                 throw new CannotProve(element, "the other half is made of the task that is joined");
             }
             boolean runs = element instanceof J.MethodInvocation || element instanceof J.NewClass;
@@ -158,6 +192,15 @@ public final class JoinAfterCompute extends Repair {
                 && NUMBERS.contains("" + program.variables.typeOf(compute))) {
             patch.replace(join, patch.text(compute));
             patch.replace(compute, patch.text(join));
+            return patch;
+        }
+        if (last == compute
+                || last != statement
+                        && last instanceof J.VariableDeclarations declared
+                        && declared.getVariables().size() == 1
+                        && declared.getVariables().get(0).getInitializer() == compute) {
+            patch.addLineBefore(statement, patch.text(last) + ";");
+            patch.remove(last);
             return patch;
         }
         String result = result(patch, other);

@@ -14,7 +14,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openrewrite.InMemoryExecutionContext;
 import org.openrewrite.Recipe;
 import org.openrewrite.Result;
@@ -165,6 +167,75 @@ class RepairTest {
         Path copy = Files.writeString(folder.resolve("Both (1).java"), BOTH_FORKED);
         new Fixer(List.of(), false).fix(List.of(folder)).write();
         assertEquals(INVOKED, Files.readString(copy));
+    }
+
+    private static String halves(String joined) {
+        return """
+                import java.util.concurrent.RecursiveTask;
+
+                class Halves extends RecursiveTask<Long> {
+                    static int made;
+                    final int n;
+
+                    Halves(int n) {
+                        this.n = n;
+                    }
+
+                    protected Long compute() {
+                        if (n < 1000) return (long) n;
+                        Halves left = new Halves(n / 2);
+                        Halves right = new Halves(n - n / 2);
+                        left.fork();
+                        %s
+                    }
+                }
+                """
+                .formatted(joined);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "long l = left.join(); long r = right.compute(); return l + r;"
+                        + "|long r = right.compute(); long l = left.join(); return l + r;",
+                "long l = left.join(); return l + right.invoke();"
+                        + "|Long computed = right.invoke(); long l = left.join(); return l + computed;",
+                "left.join(); right.compute(); return 0L;"
+                        + "|right.compute(); left.join(); return 0L;",
+            })
+    void theOtherHalfOfTheNextStatementComesFirst(String before, String after) throws Exception {
+        Fixes fixes = fix(halves(before));
+        fixes.write();
+        assertEquals(oneLine(halves(after)), oneLine(text()), fixes::summary);
+    }
+
+    /**
+     * What comes between is needed, or may be seen by the other half; or that may not come at all.
+     */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "long l = left.join(); long r = new Halves((int) l % 9).compute(); return l + r;",
+                "long l = left.join(); made++; return l + right.compute();",
+                "long l = left.join(); return ++made + l + right.compute();",
+                "long l = left.join(), m = made++; return l + m + right.compute();",
+                "long l = left.join(); return l > 9 ? l : right.compute();",
+                "long l = left.join(); System.out.println(l); return l + right.compute();",
+                "long l = left.join(); return System.nanoTime() + l + right.compute();",
+                "long l = left.join(); while (right.compute() < l) made++; return l;"
+            })
+    void theOtherHalfStaysBehindWhatMustComeBefore(String code) throws Exception {
+        Fixes fixes = fix(halves(code));
+        fixes.write();
+        assertEquals(
+                oneLine(halves(code).replace("left.fork();", "").replace("join()", "invoke()")),
+                oneLine(text()),
+                fixes::summary);
+    }
+
+    private static String oneLine(String text) {
+        return text.replaceAll("\\s+", " ");
     }
 
     /** Whatever became of the second fork, another worker may run the task meanwhile. */
