@@ -17,4 +17,11 @@ final class CannotProve extends RuntimeException {
     CannotProve(String reason) {
         this(null, reason);
     }
+
+    /** What is said where no repair could be proven, ever: what to do by hand. */
+    static String noRepairOf(String what, String remedy) {
+        return String.format(
+                "there is no automatic repair of %s; %s%s",
+                what, Character.toLowerCase(remedy.charAt(0)), remedy.substring(1));
+    }
 }

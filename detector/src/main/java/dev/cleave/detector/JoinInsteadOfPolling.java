@@ -30,8 +30,7 @@ public final class JoinInsteadOfPolling extends Repair {
     Patch patch(Program program, J finding) {
         if (!(finding instanceof J.MethodInvocation sleep)
                 || !sleep.getSimpleName().startsWith("sleep")) {
-            throw new CannotProve(
-                    "there is no automatic repair of this kind of wait; " + check().remedy());
+            throw new CannotProve(CannotProve.noRepairOf("this kind of wait", check().remedy()));
         }
         J.WhileLoop loop = loop(program, sleep);
         new PlainExpression(program).require(Trees.arguments(sleep.getArguments()));

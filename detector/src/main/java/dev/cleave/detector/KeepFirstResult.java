@@ -25,7 +25,7 @@ public final class KeepFirstResult extends Repair {
                 "Keep the first child's list",
                 "Adds the other children's results to the first child's list, instead of all to a new"
                         + " one.");
-        rest = "there is no automatic repair of this copy; " + check().remedy();
+        rest = CannotProve.noRepairOf("this copy", check().remedy());
     }
 
     @Override

@@ -40,8 +40,7 @@ public final class RemoveNeedlessLock extends Repair {
             }
         }
         throw new CannotProve(
-                "there is no automatic repair of this kind of synchronization; "
-                        + check().remedy());
+                CannotProve.noRepairOf("this kind of synchronization", check().remedy()));
     }
 
     // --- collections -----------------------------------------------------------------------------

@@ -197,8 +197,8 @@ final class Repairing {
                                     it ->
                                             refuse(
                                                     it.finding(),
-                                                    "there is no automatic repair of this kind; "
-                                                            + it.finding().remedy()));
+                                                    CannotProve.noRepairOf(
+                                                            "this kind", it.finding().remedy())));
                 }
             }
         }

@@ -238,6 +238,15 @@ class RepairTest {
         return text.replaceAll("\\s+", " ");
     }
 
+    @Test
+    void whatToDoByHandIsPartOfTheSentence() throws Exception {
+        assertEquals(
+                "there is no automatic repair of this kind; compute directly below a size that"
+                        + " takes some ten thousand operations (or let Cleave's @Future decide when"
+                        + " to divide).",
+                fix(BOTH_FORKED).refusals().get(0).reason());
+    }
+
     /** Whatever became of the second fork, another worker may run the task meanwhile. */
     @Test
     void aTaskThatIsForkedTwiceIsLeft() throws Exception {
