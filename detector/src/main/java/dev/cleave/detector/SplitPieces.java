@@ -2,6 +2,7 @@ package dev.cleave.detector;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,10 @@ final class SplitPieces {
     /** The statements that make copies and nothing else. */
     final List<Statement> copying = new ArrayList<>();
 
+    /** The variables that are no longer needed, by their declarations. */
+    private final Map<J.VariableDeclarations, List<NamedVariable>> dropped =
+            new IdentityHashMap<>();
+
     /** The variables that hold a part of the length, by that part, and by what initializes them. */
     final Map<String, NamedVariable> parts = new LinkedHashMap<>();
 
@@ -56,6 +61,7 @@ final class SplitPieces {
         if (pieces.isEmpty()) {
             throw new CannotProve("no copy goes straight into the constructor of a child");
         }
+        dropped.forEach(this::dropDeclaration);
         pieces.forEach(it -> requireMadeByTask(it.child, new HashSet<>()));
     }
 
@@ -194,16 +200,23 @@ final class SplitPieces {
             found.add(new Piece(child, use, begin, end));
         }
         if (!found.isEmpty()) {
-            dropDeclaration(variable);
+            drop(variable);
         }
         return found;
     }
 
-    private void dropDeclaration(NamedVariable variable) {
-        J.VariableDeclarations declaration = program.variables.declaration(variable);
-        if (declaration.getVariables().size() != 1
+    private void drop(NamedVariable variable) {
+        dropped.computeIfAbsent(program.variables.declaration(variable), it -> new ArrayList<>())
+                .add(variable);
+    }
+
+    private void dropDeclaration(
+            J.VariableDeclarations declaration, List<NamedVariable> variables) {
+        if (declaration.getVariables().size() != variables.size()
                 || !(program.trees.parent(declaration) instanceof J.Block)) {
-            throw new CannotProve(variable, "the copy is not declared in a statement of its own");
+            throw new CannotProve(
+                    variables.get(0),
+                    "the copy is not declared in a statement of its own, or of copies");
         }
         copying.add(declaration);
     }
@@ -254,7 +267,7 @@ final class SplitPieces {
         }
         found.forEach(it -> pieces.add(new Piece(it.child, it.argument, begin, begin.plus(count))));
         copying.add(call);
-        dropDeclaration(target);
+        drop(target);
         return true;
     }
 
