@@ -1,4 +1,4 @@
-// repairs: FJ2 FJ2
+// repairs: FJ2 FJ2 FJ2
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.RecursiveTask;
@@ -59,8 +59,39 @@ class LoopsInLoops {
         }
     }
 
+    /** Bodies without braces that have a label. */
+    static class Labelled extends RecursiveTask<Long> {
+        private final int[] data;
+
+        Labelled(int[] data) {
+            this.data = data;
+        }
+
+        @Override
+        protected Long compute() {
+            if (data.length < 4) {
+                long sum = 0;
+                for (int one : data)
+                    steps:
+                    for (int i = 0; i < 9; i++) {
+                        if (i > (one & 3)) break steps;
+                        sum = sum * 3 + one;
+                    }
+                for (int one : data) single: sum = sum * 5 + one; // the end
+                for (int one : data)
+                    outer: inner: do sum++; while (Math.floorMod(sum, 7) != (one & 1));
+                return sum;
+            }
+            int half = data.length / 2;
+            Labelled left = new Labelled(Arrays.copyOfRange(data, 0, half));
+            Labelled right = new Labelled(Arrays.copyOfRange(data, half, data.length));
+            left.fork();
+            return right.compute() * 3 + left.join();
+        }
+    }
+
     static Object run(Random random, int size) {
         int[] data = random.ints(size).toArray();
-        return new Pairs(data).invoke() + " " + new Late(data).invoke();
+        return new Pairs(data).invoke() + " " + new Late(data).invoke() + " " + new Labelled(data).invoke();
     }
 }

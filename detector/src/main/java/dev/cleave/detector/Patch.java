@@ -186,6 +186,9 @@ final class Patch {
 
     /** Behind a statement and its semicolon; one that contains statements ends with the last. */
     private int endOfStatement(Statement statement) {
+        if (statement instanceof J.Label label) {
+            return endOfStatement(label.getStatement());
+        }
         String source = source(statement);
         int at = end(statement);
         if (CONTAINING.stream().anyMatch(it -> it.isInstance(statement))) {
