@@ -60,14 +60,15 @@ final class TopCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try {
             Sample before = Sample.take(folder);
-            for (int i = 0; i < tables; i++) {
+            // Whoever reads may have seen enough, as head has.
+            for (int i = 0; i < tables && !out.checkError(); i++) {
                 Thread.sleep((long) (interval * MILLIS));
                 Sample now = Sample.take(folder);
                 out.print(live ? CLEAR : "");
                 out.print(json ? now.json(before) + System.lineSeparator() : now.table(before));
-                out.flush();
                 before = now;
             }
+            out.flush();
         } catch (IOException e) {
             throw new CommandFailure(e.getMessage(), 1);
         }

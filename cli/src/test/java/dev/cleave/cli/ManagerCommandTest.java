@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.processors.manager.ManagerFolder;
+import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -47,11 +48,30 @@ class ManagerCommandTest {
             assertEquals(4, top.out().lines().count(), top.out());
             CommandRun json = top(environment, "top", "--json", "--interval", "0.1");
             assertTrue(json.out().contains("\"policy\": \"EQUIPARTITION\""), json.out());
+            topEndsWithItsReader(environment);
             manager.destroy();
             assertTrue(manager.waitFor(60, TimeUnit.SECONDS), "it does not end");
             assertTrue(!Files.exists(ManagerFolder.socket(folder)));
         } finally {
             manager.destroyForcibly();
+        }
+    }
+
+    /** As behind {@code | head -1}. */
+    private static void topEndsWithItsReader(Map<String, String> environment) throws Exception {
+        ProcessBuilder builder =
+                new ProcessBuilder(
+                        CommandRun.childCommand(
+                                "top", "--interval", "0.1", "--count", Integer.MAX_VALUE));
+        builder.environment().putAll(environment);
+        Process top = builder.start();
+        try {
+            try (BufferedReader reader = top.inputReader()) {
+                assertTrue(reader.readLine().startsWith("manager "));
+            }
+            assertTrue(top.waitFor(60, TimeUnit.SECONDS), "it does not end");
+        } finally {
+            top.destroyForcibly();
         }
     }
 
