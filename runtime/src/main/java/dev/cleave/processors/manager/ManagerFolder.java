@@ -80,6 +80,10 @@ public final class ManagerFolder {
         if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException(folder + " is not a folder; set " + VARIABLE + " to another");
         }
+        if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            throw new IOException(
+                    folder + " does not tell who may enter it; set " + VARIABLE + " to another");
+        }
         Set<PosixFilePermission> mode =
                 Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS);
         if (!MODE.containsAll(mode)) {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -51,6 +53,15 @@ class ManagerFolderTest {
         mode(target, "rwx------");
         refused(Files.createSymbolicLink(folder.resolve("link"), target), "is a symbolic link");
         refused(folder.resolve("nothing"), "is not a folder");
+    }
+
+    /** As on Windows. */
+    @Test
+    void aFolderThatDoesNotTellWhoMayEnterIsRefused() throws IOException {
+        Map<String, String> create = Map.of("create", "true");
+        try (FileSystem zip = FileSystems.newFileSystem(folder.resolve("zip"), create)) {
+            refused(Files.createDirectory(zip.getPath("/m")), "does not tell who may enter it");
+        }
     }
 
     @Test
