@@ -49,6 +49,9 @@ class HostileFramesTest {
                 assertTrue(manager.logged(reason), reason);
             }
             assertEquals(0, manager.log.stream().filter(line -> line.contains("failed")).count());
+            long strangers =
+                    manager.log.stream().filter(line -> line.startsWith("a connection")).count();
+            assertTrue(strangers < FRAMES / 100, strangers + " lines");
         }
     }
 
