@@ -168,7 +168,6 @@ final class SplitEdits {
         patch.addLineAfter(declaration, "private final int " + to + ";");
     }
 
-    /** The constructor stays for whoever uses it, and a private one takes over what it did. */
     /** A new private constructor also takes a range; the old one calls it for all of the data. */
     private void changeConstructor() {
         J.MethodDeclaration constructor = data.constructor;
