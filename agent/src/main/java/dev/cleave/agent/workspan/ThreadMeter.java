@@ -349,8 +349,13 @@ final class ThreadMeter {
                 runChildren(underWay(task));
             }
         } finally {
-            failed(task);
+            ended(task);
         }
+    }
+
+    /** A task has thrown: it fails before its children run. */
+    void failed(Measured task) {
+        ended(task);
     }
 
     /** What a task is doing; it may have been forked anew since it began. */
@@ -362,8 +367,7 @@ final class ThreadMeter {
         return part;
     }
 
-    /** The same, when it has thrown: it fails before its children run. */
-    void failed(Measured task) {
+    private void ended(Measured task) {
         if (passesEnd()) {
             return;
         }
