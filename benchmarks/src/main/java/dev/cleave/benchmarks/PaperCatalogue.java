@@ -469,7 +469,12 @@ public final class PaperCatalogue implements Catalogue {
                         "startup",
                         "virtual machines that compute for a moment; the life of one",
                         () -> new Startup(3),
-                        () -> new Startup(1)));
+                        () -> new Startup(1)),
+                tasks(
+                        "startup-archived",
+                        "the same with an archive of the program's classes",
+                        () -> new Startup(3, true),
+                        () -> new Startup(1, true)));
     }
 
     private static List<Program> streams() {

@@ -40,7 +40,13 @@ class BenchPlanTest {
                     plan.measurements(program, Budget.full()).stream()
                             .anyMatch(each -> each.peer() == Peer.CLEAVE_LAMBDA);
             assertEquals(
-                    !List.of("fib-lean", "barrier", "latency", "burst", "startup")
+                    !List.of(
+                                    "fib-lean",
+                                    "barrier",
+                                    "latency",
+                                    "burst",
+                                    "startup",
+                                    "startup-archived")
                             .contains(program.name()),
                     lambdas,
                     program.name());

@@ -5,8 +5,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -18,11 +21,23 @@ import java.util.stream.Stream;
  */
 public final class Startup implements Problem {
     private final Durations lives;
+    private final boolean archived;
     private final Set<String> printed = new TreeSet<>();
+
+    /**
+     * The file with the program's classes as a virtual machine has them in memory; by its class.
+     */
+    private final Map<Class<?>, Path> archives = new HashMap<>();
 
     /** So many virtual machines a run. */
     public Startup(int machines) {
+        this(machines, false);
+    }
+
+    /** The same; if archived, each maps the program's classes from a file (class data sharing). */
+    public Startup(int machines, boolean archived) {
         lives = new Durations(machines);
+        this.archived = archived;
     }
 
     @Override
@@ -50,11 +65,30 @@ public final class Startup implements Problem {
                         .flatMap(Startup::place)
                         .distinct()
                         .collect(Collectors.joining(File.pathSeparator));
+        String option =
+                archived ? "-XX:SharedArchiveFile=" + archive(main, classPath) : "-Xshare:auto";
         while (lives.count() < lives.most()) {
             long started = System.nanoTime();
-            printed.add(output(main, classPath, processors));
+            printed.add(output(main, classPath, processors, option));
             lives.add(System.nanoTime() - started);
         }
+    }
+
+    /** Made by a first virtual machine, which counts for nothing. */
+    private Path archive(Class<?> main, String classPath) {
+        return archives.computeIfAbsent(
+                main,
+                any -> {
+                    try {
+                        Path file = Files.createTempFile("cleave-startup", ".jsa");
+                        file.toFile().deleteOnExit();
+                        Files.delete(file); // some virtual machines write no file that exists
+                        output(main, classPath, 1, "-XX:ArchiveClassesAtExit=" + file);
+                        return file;
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
     }
 
     /** Empty for a class of the JDK. */
@@ -69,13 +103,14 @@ public final class Startup implements Problem {
         }
     }
 
-    private static String output(Class<?> main, String classPath, int processors) {
+    private static String output(Class<?> main, String classPath, int processors, String option) {
         try {
             Process process =
                     new ProcessBuilder(
                                     Path.of(System.getProperty("java.home"), "bin", "java")
                                             .toString(),
                                     "-XX:ActiveProcessorCount=" + processors,
+                                    option,
                                     "-cp",
                                     classPath,
                                     main.getName())
