@@ -6,7 +6,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -43,10 +42,14 @@ public final class ManagerQuery {
         try (Selector selector = Selector.open();
                 SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             channel.configureBlocking(false);
-            channel.connect(UnixDomainSocketAddress.of(socket));
+            ManagerFolder.connect(channel, folder);
             SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
             FrameChannel frames = new FrameChannel(channel, FrameChannel.MOST_FROM_MANAGER);
-            frames.send(FrameChannel.ASK_STATE, new byte[0]);
+            try {
+                frames.send(FrameChannel.ASK_STATE, new byte[0]);
+            } catch (IOException hungUp) {
+                // As it does with one connection too many: seen below.
+            }
             long end =
                     System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FrameChannel.PATIENCE_MILLIS);
             ByteBuffer frame;
@@ -61,9 +64,11 @@ public final class ManagerQuery {
                 key.interestOps(frames.interest());
                 selector.select(left);
                 selector.selectedKeys().clear();
-                frames.flush();
-                if (!frames.receive()) {
-                    throw new EOFException("the manager in " + folder + " ended the connection");
+                if (!isOpen(frames)) {
+                    throw new EOFException(
+                            "the manager in "
+                                    + folder
+                                    + " ended the connection; it may have printed why");
                 }
             }
             byte type = frame.get();
@@ -74,6 +79,16 @@ public final class ManagerQuery {
         } catch (ConnectException e) {
             throw new IOException(
                     "the manager in " + folder + " died: start another (./cleave manager)", e);
+        }
+    }
+
+    /** Sends and takes in what there is. */
+    private static boolean isOpen(FrameChannel frames) {
+        try {
+            frames.flush();
+            return frames.receive();
+        } catch (IOException hungUp) {
+            return false;
         }
     }
 }

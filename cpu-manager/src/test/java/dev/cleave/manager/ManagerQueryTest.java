@@ -9,11 +9,16 @@ import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,9 +93,52 @@ class ManagerQueryTest {
 
     @Test
     void oneThatHangsUp() throws Exception {
-        assertEquals(
-                "the manager in " + folder + " ended the connection",
-                failureAfter(ByteBuffer.allocate(0)));
+        assertEquals(hungUp(), failureAfter(ByteBuffer.allocate(0)));
+    }
+
+    private String hungUp() {
+        return "the manager in " + folder + " ended the connection; it may have printed why";
+    }
+
+    @Test
+    void oneThatHangsUpWithoutTheQuestion() throws Exception {
+        try (ServerSocketChannel server = listen();
+                Selector selector = Selector.open()) {
+            CompletableFuture<String> failure = CompletableFuture.supplyAsync(this::failure);
+            try (SocketChannel channel = server.accept()) {
+                channel.configureBlocking(false);
+                channel.register(selector, SelectionKey.OP_READ);
+                selector.select(); // it has asked, and what is not read resets its connection
+            }
+            assertEquals(hungUp(), failure.join());
+        }
+    }
+
+    @Test
+    void oneThatManyWaitFor() throws Exception {
+        List<SocketChannel> waiting = new ArrayList<>();
+        try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            server.bind(UnixDomainSocketAddress.of(ManagerFolder.socket(folder)), 1);
+            IOException full = assertThrows(IOException.class, () -> fill(waiting));
+            assertEquals(
+                    "the manager in %s lets nobody in (%s): is it stopped, or do too many wait for it?"
+                            .formatted(folder, full.getMessage()),
+                    failure());
+        } finally {
+            for (SocketChannel channel : waiting) {
+                channel.close();
+            }
+        }
+    }
+
+    /** Until no more may wait, as the exception says. */
+    private void fill(List<SocketChannel> waiting) throws IOException {
+        while (true) {
+            SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+            waiting.add(channel);
+            channel.configureBlocking(false);
+            channel.connect(UnixDomainSocketAddress.of(ManagerFolder.socket(folder)));
+        }
     }
 
     @Test

@@ -7,7 +7,6 @@ import dev.cleave.processors.manager.Speedup;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -274,9 +273,7 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
         ManagerFolder.check(folder);
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             channel.configureBlocking(false);
-            if (!channel.connect(UnixDomainSocketAddress.of(ManagerFolder.socket(folder)))) {
-                throw new IOException("too many programs wait for the manager at the moment");
-            }
+            ManagerFolder.connect(channel, folder);
             SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
             FrameChannel frames = new FrameChannel(channel, FrameChannel.MOST_TO_MANAGER);
             int asked = wanted;
