@@ -158,8 +158,11 @@ final class FolderLock implements Closeable {
         if (why instanceof AccessDeniedException) {
             return "permission denied";
         }
-        return why instanceof FileSystemException named && named.getReason() != null
-                ? named.getReason()
+        if (why instanceof FileSystemException named && named.getReason() != null) {
+            return named.getReason();
+        }
+        return why.getClass() == IOException.class && why.getMessage() != null
+                ? why.getMessage()
                 : why.toString();
     }
 }

@@ -333,7 +333,7 @@ class FolderDamageTest {
     private static void saysThatTheDiskIsFull(Child manager) throws InterruptedException {
         assertEquals(2, manager.process().waitFor());
         String said = manager.last("cannot: ");
-        assertTrue(said.contains("No space left on device"), said);
+        assertTrue(said.contains("(No space left on device)"), said);
         assertTrue(said.contains("make room for " + ManagerTable.BYTES + " bytes"), said);
     }
 
