@@ -263,8 +263,8 @@ public final class ParallelRegion {
      * Runs the body in thread 0. Nobody waits.
      *
      * @param body what to run
-     * @throws IllegalStateException if the object is not the calling thread's, or if inside a loop
-     *     or single
+     * @throws IllegalStateException if the object is not the calling thread's, or if inside another
+     *     construct
      * @throws CancellationException if the region is cancelled
      * @throws NullPointerException if the body is null
      */

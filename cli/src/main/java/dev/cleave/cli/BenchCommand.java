@@ -83,8 +83,9 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--full",
             description =
-                    "Suite jne: each workload until a program has run ten times, as in the paper."
-                            + " Default: or a few seconds, 15 minutes in all.")
+                    "Suite jne: each workload until a program has run ten times, as in the paper,"
+                            + " however long that takes. Default: or until its part of 15 minutes"
+                            + " is over.")
     private boolean full;
 
     @Option(

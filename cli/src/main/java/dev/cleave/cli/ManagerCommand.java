@@ -31,10 +31,10 @@ import picocli.CommandLine.TypeConversionException;
         description = {
             "Divide the processors among your programs that use Cleave, until interrupted.",
             "",
-            "Programs find it in the folder that CLEAVE_MANAGER names, or else in your runtime"
-                    + " folder, if that folder exists when they start; those that are running"
-                    + " already do so within a second. Without it they go on. ./cleave top shows"
-                    + " what it does."
+            "Programs find it in the folder that CLEAVE_MANAGER names, else $XDG_RUNTIME_DIR/cleave,"
+                    + " else cleave-USER in the folder for temporary files, if that folder exists"
+                    + " when they start; those that are running already do so within a second."
+                    + " Without it they go on. cleave top shows what it does."
         },
         footer = {
             "",

@@ -66,8 +66,9 @@ final class SimulateCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "GRAPH",
             description =
-                    "A program with its numbers, as in fib:30, or a file; or FILE.java, a folder or"
-                            + " a jar, as ./cleave run takes it: it is run, and its graph recorded.")
+                    "A program with its numbers, as in fib:30, or a file of a graph; or FILE.java, a"
+                            + " folder or a jar, which is run as by cleave run, and its graph"
+                            + " recorded.")
     private String graph;
 
     @Parameters(

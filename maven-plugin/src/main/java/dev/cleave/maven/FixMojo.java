@@ -36,7 +36,10 @@ public final class FixMojo extends AbstractDetectorMojo {
     @Parameter(property = "cleave.futures", defaultValue = "false")
     boolean futures;
 
-    /** The Java release whose library repairs may use; that of the JDK, if none is given. */
+    /**
+     * The Java release whose library repairs may use; if none is given, maven.compiler.target, or
+     * else that of the JDK.
+     */
     @Parameter(property = "maven.compiler.release")
     String release;
 
