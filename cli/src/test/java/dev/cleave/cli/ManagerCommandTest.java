@@ -52,6 +52,7 @@ class ManagerCommandTest {
             manager.destroy();
             assertTrue(manager.waitFor(60, TimeUnit.SECONDS), "it does not end");
             assertTrue(!Files.exists(ManagerFolder.socket(folder)));
+            ServiceUnitTest.knowsAsSuccess(manager.exitValue());
         } finally {
             manager.destroyForcibly();
         }

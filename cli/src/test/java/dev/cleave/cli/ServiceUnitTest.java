@@ -38,6 +38,11 @@ class ServiceUnitTest {
                 Arrays.toString(arguments));
     }
 
+    /** Else stopping the unit would leave it failed. */
+    static void knowsAsSuccess(int status) throws IOException {
+        assertTrue(lines().contains("SuccessExitStatus=" + status), "status " + status);
+    }
+
     @Test
     void systemdKnowsWhatItSays(@TempDir Path folder) throws Exception {
         Path unit = folder.resolve("cleave-manager.service");
