@@ -26,8 +26,6 @@ final class PolicyConverter implements ITypeConverter<Policy>, Iterable<String> 
     }
 
     private static List<String> names() {
-        return Arrays.stream(Policy.values())
-                .map(policy -> policy.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                .toList();
+        return Arrays.stream(Policy.values()).map(Policy::toString).toList();
     }
 }

@@ -38,7 +38,7 @@ class ManagerCommandTest {
         builder.environment().putAll(environment);
         Process manager = builder.start();
         try {
-            while (!Files.readString(log).contains("divides processors 0-3, EQUIPARTITION")) {
+            while (!Files.readString(log).contains("divides processors 0-3, equipartition")) {
                 assertTrue(manager.isAlive(), Files.readString(log));
                 manager.waitFor(10, TimeUnit.MILLISECONDS);
             }
@@ -47,7 +47,7 @@ class ManagerCommandTest {
             assertTrue(top.out().contains(", processors 0-3: 0 programs want 0"), top.out());
             assertEquals(4, top.out().lines().count(), top.out());
             CommandRun json = top(environment, "top", "--json", "--interval", "0.1");
-            assertTrue(json.out().contains("\"policy\": \"EQUIPARTITION\""), json.out());
+            assertTrue(json.out().contains("\"policy\": \"equipartition\""), json.out());
             topEndsWithItsReader(environment);
             manager.destroy();
             assertTrue(manager.waitFor(60, TimeUnit.SECONDS), "it does not end");

@@ -1,10 +1,12 @@
 package dev.cleave.manager;
 
+import com.google.gson.annotations.SerializedName;
 import dev.cleave.processors.manager.Speedup;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 
@@ -20,6 +22,7 @@ public enum Policy {
      * Batch: each program in the order of arrival gets what it wants of what is left. One that
      * would get less than its minimum waits, and all behind it.
      */
+    @SerializedName("fcfs")
     FCFS {
         @Override
         int[] divide(List<Demand> programs, int processors, long turn) {
@@ -46,6 +49,7 @@ public enum Policy {
      * Each turn another program gets all it wants, and those behind it, in a ring, what is left. Of
      * the turns, a program is the first in as many as its weight says.
      */
+    @SerializedName("round-robin")
     ROUND_ROBIN {
         @Override
         int[] divide(List<Demand> programs, int processors, long turn) {
@@ -69,6 +73,7 @@ public enum Policy {
     /**
      * Equal shares, or as the weights say; what a program does not want goes to the others alike.
      */
+    @SerializedName("equipartition")
     EQUIPARTITION {
         @Override
         int[] divide(List<Demand> programs, int processors, long turn) {
@@ -80,6 +85,7 @@ public enum Policy {
      * Dynamic space sharing: shares proportional to what is wanted, times the weight, and inversely
      * to the total of it. After Polychronopoulos et al., PDCS 1999.
      */
+    @SerializedName("dynamic")
     DYNAMIC {
         @Override
         int[] divide(List<Demand> programs, int processors, long turn) {
@@ -97,6 +103,7 @@ public enum Policy {
      * speedup justifies. After Corbalán, Martorell, Labarta: Performance-Driven Processor
      * Allocation, OSDI 2000. One that has measured nothing has what it wants.
      */
+    @SerializedName("performance")
     PERFORMANCE {
         @Override
         int[] divide(List<Demand> programs, int processors, long turn) {
@@ -199,5 +206,11 @@ public enum Policy {
         }
         Collections.rotate(ring, -first);
         return ring;
+    }
+
+    /** As on the command line, in the log and in JSON. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

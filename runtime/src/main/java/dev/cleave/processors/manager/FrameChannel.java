@@ -83,7 +83,11 @@ public final class FrameChannel {
         int length = in.getInt(0);
         if (length < 1 || length > mostBytes) {
             throw new IOException(
-                    "a frame of " + length + " bytes; from 1 to " + mostBytes + " are allowed");
+                    "a frame of "
+                            + Integer.toUnsignedString(length)
+                            + " bytes; from 1 to "
+                            + mostBytes
+                            + " are allowed");
         }
         int end = LENGTH_BYTES + length;
         if (in.position() < end) {
