@@ -113,12 +113,16 @@ public final class ManagerFolder {
         }
         Set<PosixFilePermission> mode =
                 Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS);
-        if (!MODE.containsAll(mode)) {
+        boolean isClosed = MODE.containsAll(mode);
+        if (!isClosed || !mode.contains(PosixFilePermission.OWNER_EXECUTE)) {
             throw new IOException(
                     String.format(
-                            "%s is open to others (mode %s, at most rwx------ will do):"
-                                    + " chmod 700 it, or set %s to another folder",
-                            folder, PosixFilePermissions.toString(mode), VARIABLE));
+                            "%s is %s (mode %s, rwx------ is needed): chmod 700 it, or set %s to"
+                                    + " another folder",
+                            folder,
+                            isClosed ? "closed to its owner, too" : "open to others",
+                            PosixFilePermissions.toString(mode),
+                            VARIABLE));
         }
         checkLength(folder);
         Object owner = Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS);

@@ -46,6 +46,15 @@ class ManagerFolderTest {
         refused(open, "mode rwxr-x---");
     }
 
+    /** What is in it cannot be seen: it would seem to have no manager. */
+    @Test
+    void aFolderThatItsOwnerMayNotEnterIsRefused() throws IOException {
+        Path closed = Files.createDirectory(folder.resolve("closed"));
+        mode(closed, "rw-------");
+        refused(closed, "is closed to its owner, too (mode rw-------");
+        mode(closed, "rwx------");
+    }
+
     @Test
     void aFileALinkAndNothingAreRefused() throws IOException {
         refused(Files.createFile(folder.resolve("file")), "is not a folder");
