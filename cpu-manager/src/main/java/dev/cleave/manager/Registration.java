@@ -41,8 +41,9 @@ record Registration(byte version, long process, int wanted, int minimum, int wei
     private static String name(ByteBuffer frame) throws IOException {
         try {
             String name = StandardCharsets.UTF_8.newDecoder().decode(frame).toString();
-            // It is shown in terminals, which obey the controls from U+0080 on, too.
-            return name.replaceAll("\\p{Cc}", "?");
+            // It is shown in terminals, which obey the controls from U+0080 on, too, and some write
+            // from right to left, or begin a line, where they are told so.
+            return name.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
         } catch (CharacterCodingException e) {
             throw new IOException("a name that is not UTF-8", e);
         }

@@ -120,9 +120,10 @@ class ManagerTest {
     @Test
     void aNameDoesNotControlTheTerminal() throws Exception {
         try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
-                ManagedProcessors program = manager.program("\u001b[2J \u009b2J \u00e9\n", 1)) {
+                ManagedProcessors program =
+                        manager.program("\u001b[2J \u009b2J \u202e\u2028\u00e9\n", 1)) {
             Await.equal(1, program::current);
-            assertEquals(1, manager.state("?[2J ?2J \u00e9?").current());
+            assertEquals(1, manager.state("?[2J ?2J ??\u00e9?").current());
         }
     }
 
