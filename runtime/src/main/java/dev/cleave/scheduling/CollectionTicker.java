@@ -7,7 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Tells private queues that a garbage collection has happened, so that they move their stacks to
  * new arrays before the collector promotes those. Under G1 a store of a young task into an old
- * array runs a full fence, 1 to 1.5 ns of a fork's 8; into a young array it does not.
+ * array runs a full fence, 1 to 1.5 ns of a fork's 8; into a young array it does not. Also lets go
+ * of the exceptions of collected tasks, should nobody else come to do it.
  *
  * <p>One object that nobody refers to stands for all: when a collection finds it dead, its cleaner
  * tells the queues and makes the next. Without collections nothing happens.
@@ -38,6 +39,7 @@ final class CollectionTicker implements Runnable {
     @Override
     public void run() {
         await();
+        TaskFailures.expunge();
         for (PrivateQueue queue : QUEUES) {
             queue.aged();
         }

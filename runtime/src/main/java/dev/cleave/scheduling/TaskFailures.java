@@ -5,7 +5,8 @@ import java.lang.ref.WeakReference;
 
 /**
  * The exceptions of failed tasks, beside the tasks, since few tasks fail. An entry goes when its
- * task is reset, or when, after its task was collected, another one fails or a worker falls idle.
+ * task is reset, or when, after its task was collected, another one fails, a worker falls idle or,
+ * where there has been a private queue, memory is collected once more.
  */
 public final class TaskFailures {
     private static final int STRIPE_BITS = 6;

@@ -58,4 +58,14 @@ class FailuresCollectedTest {
             awaitUnreachable(failures(), () -> pool.submit(() -> {}).join());
         }
     }
+
+    /** Else an application's exception keeps its class loader until somebody uses a pool. */
+    @Test
+    void soDoesALaterCollectionWhileWorkersSleep() {
+        try (ForkJoinPool pool = new ForkJoinPool(1)) {
+            Thread worker = pool.submit(Thread::currentThread).join();
+            Waiting.until(() -> worker.getState() == Thread.State.TIMED_WAITING, "it sleeps");
+            awaitUnreachable(failures(), () -> {});
+        }
+    }
 }
