@@ -48,7 +48,7 @@ final class MainMethods {
     }
 
     private static boolean canBeMade(TypeElement type) {
-        return type.getKind() == ElementKind.CLASS
+        return (type.getKind() == ElementKind.CLASS || type.getKind() == ElementKind.RECORD)
                 && !type.getModifiers().contains(Modifier.ABSTRACT)
                 && ElementFilter.constructorsIn(type.getEnclosedElements()).stream()
                         .filter(constructor -> constructor.getParameters().isEmpty())

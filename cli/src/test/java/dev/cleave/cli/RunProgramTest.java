@@ -395,6 +395,13 @@ class RunProgramTest {
     }
 
     @Test
+    @EnabledForJreRange(min = JRE.JAVA_25)
+    void aRecordWithoutComponentsCanBeStartedWhereAnInstanceCan() throws Exception {
+        Path source = write("Made.java", "record Made() { void main() { IO.println(this); } }");
+        assertEquals(new CommandRun(0, lines("Made[]"), ""), CommandRun.inChild("run", source));
+    }
+
+    @Test
     void theVersionNamesTheJavaThatRunsIt() {
         CommandRun run = CommandRun.inProcess("--version");
         assertEquals(0, run.status());
