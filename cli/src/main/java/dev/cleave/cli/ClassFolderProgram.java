@@ -2,7 +2,9 @@ package dev.cleave.cli;
 
 import com.sun.source.util.JavacTask;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +19,9 @@ import javax.tools.ToolProvider;
 
 /** A program that has been compiled into a folder. */
 final class ClassFolderProgram {
+    private static final int AFTER_VERSION = 8;
+    private static final int VERSION_BEFORE_JAVA_1 = 44;
+
     private ClassFolderProgram() {}
 
     /** Whether it is a folder with class files and no Java files. */
@@ -36,15 +41,39 @@ final class ClassFolderProgram {
         try (StandardJavaFileManager places = places(List.of(folder))) {
             Elements elements = elements(places);
             MainMethods rule = new MainMethods(elements, Runtime.version().feature());
+            List<Path> files = files(folder, ".class");
             List<MainClass> candidates =
-                    files(folder, ".class").stream()
+                    files.stream()
                             .flatMap(file -> mainClass(folder, file, elements, rule))
                             .toList();
+            if (candidates.isEmpty()) {
+                for (Path file : files) {
+                    requireNoNewerJava(file);
+                }
+            }
             String chosen =
                     SourceProgram.choose(folder, true, mainClass, List.of(folder), candidates);
             return new Program(folder, List.of(), chosen, List.of());
         } catch (IOException unreadable) {
             throw CommandFailure.of(unreadable);
+        }
+    }
+
+    /** The compiler reads no class file of a newer Java, and says nothing about it here. */
+    private static void requireNoNewerJava(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            ByteBuffer start = ByteBuffer.wrap(in.readNBytes(AFTER_VERSION));
+            int java =
+                    start.limit() < AFTER_VERSION
+                            ? 0
+                            : start.getShort(AFTER_VERSION - Short.BYTES) - VERSION_BEFORE_JAVA_1;
+            if (java > Runtime.version().feature()) {
+                throw new CommandFailure(
+                        String.format(
+                                "%s is Java %d's, and this is Java %d; set JAVA_HOME to a JDK %d or"
+                                        + " later",
+                                file, java, Runtime.version().feature(), java));
+            }
         }
     }
 

@@ -244,6 +244,20 @@ class RunProgramTest {
         }
     }
 
+    @Test
+    void classFilesOfANewerJavaNeedIt() throws Exception {
+        Path classes = compile("app.Start", "public class Start {" + callsNothing() + "}");
+        Path file = classes.resolve("app/Start.class");
+        byte[] bytes = Files.readAllBytes(file);
+        int next = Runtime.version().feature() + 2; // of one more, the compiler does read it
+        bytes[7] = (byte) (next + 44);
+        Files.write(file, bytes);
+        CommandRun run = CommandRun.inProcess("run", classes);
+        assertEquals(2, run.status(), run.err());
+        assertTrue(run.err().startsWith("cleave run: " + file + " is Java " + next), run.err());
+        assertTrue(run.err().contains("JAVA_HOME to a JDK " + next), run.err());
+    }
+
     /** Where a class path has a colon, the virtual machine would look for two places. */
     @Test
     void whatCannotBeOnAClassPathIsSaid() throws Exception {
