@@ -44,7 +44,14 @@ final class LenientReader extends ClassReader {
             return new LenientReader(classFile);
         } catch (IndexOutOfBoundsException e) {
             throw cutOff(e);
+        } catch (IllegalArgumentException e) {
+            throw e.getMessage() != null ? e : damaged(e);
         }
+    }
+
+    /** Of a constant of no known kind, ASM says nothing more. */
+    private static IllegalArgumentException damaged(IllegalArgumentException e) {
+        return new IllegalArgumentException("not a class file: it is damaged", e);
     }
 
     private static IllegalArgumentException cutOff(IndexOutOfBoundsException e) {

@@ -100,7 +100,13 @@ final class TypeHierarchy {
                     if (file == null) {
                         return UNKNOWN;
                     }
-                    return Header.of(new ClassReader(file));
+                    try {
+                        return Header.of(LenientReader.of(file));
+                    } catch (IllegalArgumentException e) {
+                        throw new IllegalArgumentException(
+                                n.replace('/', '.') + ", which it mentions, is " + e.getMessage(),
+                                e);
+                    }
                 });
     }
 

@@ -202,7 +202,11 @@ public final class Weaving {
                                 prefix -> new Weaver(beside(source, prefix), records));
                 woven = weaver.weave(classFile);
             } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+                if (e.getMessage() != null) {
+                    throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+                }
+                refusals.add(damaged(name, classFile)); // by a constant of no known kind
+                continue;
             } catch (UncheckedIOException e) {
                 throw e.getCause();
             } catch (RuntimeException | StackOverflowError e) {

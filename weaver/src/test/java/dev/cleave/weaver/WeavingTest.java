@@ -371,6 +371,57 @@ class WeavingTest {
     }
 
     @Test
+    void aConstantOfNoKindIsDamage() throws Exception {
+        byte[] damaged = withoutFirstConstant(Files.readAllBytes(fib(classes)));
+        Files.write(fib(classes), damaged);
+        String said = weave(classes, classes).refusals().toString();
+        assertTrue(said.contains("some.place.Fib: the class file is cut off or damaged"), said);
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new Weaver(name -> null).weave(damaged),
+                "not a class file: it is damaged");
+    }
+
+    /** The fault is not the class's that mentions it, nor the weaver's. */
+    @Test
+    void aDamagedClassThatAnotherMentionsIsNamed() throws Exception {
+        compile(
+                "some/place/Mix.java",
+                "package some.place; import dev.cleave.Future; class One {} class Two {} class Mix {"
+                        + " static int f(Object o) { return 1; }"
+                        + " static int m(boolean c) { var o = c ? new One() : new Two();"
+                        + " @Future int x = f(o); f(o); return x + f(o); } }");
+        Path one = classes.resolve("some/place/One.class");
+        byte[] whole = Files.readAllBytes(one);
+        byte[] newer = whole.clone();
+        newer[6] = 1;
+        for (byte[] bad :
+                List.of(
+                        Arrays.copyOf(whole, 30),
+                        withoutFirstConstant(whole),
+                        newer,
+                        new byte[0])) {
+            Files.write(one, bad);
+            String said =
+                    assertThrows(IllegalArgumentException.class, () -> weave(classes, classes))
+                            .getMessage();
+            assertTrue(
+                    said.startsWith(
+                            "some/place/Mix.class: some.place.One, which it mentions, is"
+                                    + (bad == newer
+                                            ? " a class file of v"
+                                            : " not a class file: ")),
+                    said);
+        }
+    }
+
+    private static byte[] withoutFirstConstant(byte[] classFile) {
+        byte[] damaged = classFile.clone();
+        damaged[10] = 99; // its kind
+        return damaged;
+    }
+
+    @Test
     void aSignedJarIsRefusedIfItWouldChange() throws Exception {
         Path signed = jar(temporary.resolve("signed.jar"), "META-INF/MINE.SF", "");
         byte[] before = Files.readAllBytes(signed);
