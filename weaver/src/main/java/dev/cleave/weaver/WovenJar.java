@@ -43,8 +43,9 @@ final class WovenJar implements Closeable {
         }
     }
 
+    /** Each once: of entries that share a name, none but one is ever found. */
     List<String> names() {
-        return jar.stream().map(ZipEntry::getName).toList();
+        return jar.stream().map(ZipEntry::getName).distinct().toList();
     }
 
     boolean isSigned() {
@@ -101,10 +102,10 @@ final class WovenJar implements Closeable {
                 OutputStream file = new BufferedOutputStream(Files.newOutputStream(to));
                 ZipOutputStream out = new ZipOutputStream(file)) {
             requireNoScript(from);
-            for (ZipEntry entry : in.jar.stream().toList()) {
-                byte[] woven = changed.get(entry.getName());
-                byte[] bytes = woven != null ? woven : in.read(entry.getName());
-                out.putNextEntry(describe(entry, bytes));
+            for (String name : in.names()) {
+                byte[] woven = changed.get(name);
+                byte[] bytes = woven != null ? woven : in.read(name);
+                out.putNextEntry(describe(in.jar.getEntry(name), bytes));
                 out.write(bytes);
                 out.closeEntry();
             }

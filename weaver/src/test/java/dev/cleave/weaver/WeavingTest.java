@@ -354,6 +354,41 @@ class WeavingTest {
                 refused.getMessage());
     }
 
+    /** Tools that merge jars write such; the virtual machine finds the same one as before. */
+    @Test
+    void ofEntriesThatShareANameTheOneThatIsFoundIsKept() throws Exception {
+        Path jar = jar(temporary.resolve("double.jar"), "one/note.txt", "1", "two/note.txt", "2");
+        rewrite(jar, "two/note.txt", "one/note.txt");
+        String found;
+        try (ZipFile before = new ZipFile(jar.toFile())) {
+            assertEquals(2, before.stream().filter(e -> e.getName().endsWith("note.txt")).count());
+            found = text(before, "one/note.txt");
+        }
+        weaveJar(jar);
+        try (ZipFile after = new ZipFile(jar.toFile())) {
+            assertEquals(1, after.stream().filter(e -> e.getName().endsWith("note.txt")).count());
+            assertEquals(found, text(after, "one/note.txt"));
+        }
+    }
+
+    private static String text(ZipFile jar, String name) throws IOException {
+        return new String(
+                jar.getInputStream(jar.getEntry(name)).readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    /** Replaces a text in a jar's directory and entries by one as long. */
+    private static void rewrite(Path jar, String from, String to) throws IOException {
+        byte[] bytes = Files.readAllBytes(jar);
+        for (int at = 0; (at = indexOf(bytes, from, at)) >= 0; ) {
+            System.arraycopy(to.getBytes(StandardCharsets.UTF_8), 0, bytes, at, to.length());
+        }
+        Files.write(jar, bytes);
+    }
+
+    private static int indexOf(byte[] bytes, String text, int from) {
+        return new String(bytes, StandardCharsets.ISO_8859_1).indexOf(text, from);
+    }
+
     /** Wherever it ends, the fault is not the weaver's. */
     @Test
     void aClassFileThatIsCutOffIsSaidToBe() throws Exception {
