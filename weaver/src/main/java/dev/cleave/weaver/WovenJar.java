@@ -2,6 +2,7 @@ package dev.cleave.weaver;
 
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -62,6 +63,11 @@ final class WovenJar implements Closeable {
     byte[] read(String name) throws IOException {
         try (InputStream in = jar.getInputStream(jar.getEntry(name))) {
             return in.readAllBytes();
+        } catch (ZipException | EOFException e) {
+            throw new ZipException(
+                    String.format(
+                            "%s in %s is damaged (%s); make the jar again",
+                            name, jar.getName(), e.getMessage()));
         }
     }
 

@@ -376,6 +376,18 @@ class WeavingTest {
                 jar.getInputStream(jar.getEntry(name)).readAllBytes(), StandardCharsets.UTF_8);
     }
 
+    @Test
+    void anEntryThatIsDamagedIsNamedWithItsJar() throws Exception {
+        Path jar = jar(temporary.resolve("damaged.jar"), "some/place/Broken.class", "class");
+        byte[] bytes = Files.readAllBytes(jar);
+        int name = indexOf(bytes, "some/place/Broken.class", 0);
+        int data = name + "some/place/Broken.class".length() + bytes[name - 2]; // of what is extra
+        Arrays.fill(bytes, data, data + 3, (byte) 0xFF); // no compressed data begins like this
+        Files.write(jar, bytes);
+        String said = assertThrows(IOException.class, () -> weaveJar(jar)).getMessage();
+        assertTrue(said.startsWith("some/place/Broken.class in " + jar + " is damaged ("), said);
+    }
+
     /** Replaces a text in a jar's directory and entries by one as long. */
     private static void rewrite(Path jar, String from, String to) throws IOException {
         byte[] bytes = Files.readAllBytes(jar);
