@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -381,6 +380,7 @@ class WorkSpanningTest extends ChildJvms {
                             attempt(thrower::join);
                             attempt(() -> leaves());
                         });
+                        case "escaping" -> attempt(() -> leaves());
                         case "untouched" -> untouched();
                         case "unjoined" -> {
                             takes(2000).fork();
@@ -590,16 +590,39 @@ class WorkSpanningTest extends ChildJvms {
     @Test
     void theCriticalPathHasItsLines() throws Exception {
         Properties values = measure("-Ddev.cleave.workspan.clock=units", "Units", "pools");
-        TreeSet<String> lines = new TreeSet<>();
-        long nanos = 0;
+        Map<String, Long> lines = lines(values);
+        assertEquals(1142, lines.values().stream().mapToLong(each -> each).sum());
+        assertTrue(lines.containsKey("Units$Does.compute(Units.java:38)"), lines::toString);
+    }
+
+    private static Map<String, Long> lines(Properties values) {
+        Map<String, Long> lines = new TreeMap<>();
         for (int i = 0; i < Integer.parseInt(values.getProperty("lines")); i++) {
-            lines.add(values.getProperty("line." + i + ".text"));
-            nanos += Long.parseLong(values.getProperty("line." + i));
+            lines.put(
+                    values.getProperty("line." + i + ".text"),
+                    Long.parseLong(values.getProperty("line." + i)));
         }
-        assertEquals(1142, nanos);
-        assertTrue(
-                lines.stream().anyMatch(line -> line.equals("Units$Does.compute(Units.java:38)")),
-                lines::toString);
+        return lines;
+    }
+
+    /** What is done after a method with futures has thrown is outside again. */
+    @Test
+    void anExceptionLeavesAMethodWithFutures() throws Exception {
+        Properties values = measure("-Ddev.cleave.workspan.clock=units", "Units", "escaping");
+        assertEquals("1114", values.getProperty("work"));
+        assertEquals("1111", values.getProperty("span"));
+        assertEquals("1101", values.getProperty("outsideWork"));
+        String declared = "Units.leaves(Units.java:" + lineOf("int x = lasts(10);", 2) + ")";
+        assertEquals(
+                Map.of("(outside tasks, futures and loops)", 1101L, declared, 10L), lines(values));
+    }
+
+    private static long lineOf(String text, int occurrence) {
+        int at = -1;
+        for (int i = 0; i < occurrence; i++) {
+            at = PROGRAM.indexOf(text, at + 1);
+        }
+        return PROGRAM.substring(0, at).lines().count();
     }
 
     @Test

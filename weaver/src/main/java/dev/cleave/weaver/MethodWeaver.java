@@ -331,12 +331,18 @@ final class MethodWeaver {
         c.op(result.getOpcode(Opcodes.IRETURN)).label(records);
         for (AbstractInsnNode i : body.instructions.toArray()) {
             if (Instructions.isReturn(i)) {
-                Code exit = new Code().invokeStatic(RecordingBody.PROBE, "returns", "()V", false);
-                body.instructions.insertBefore(i, exit.list);
+                body.instructions.insertBefore(i, leave(new Code()).list);
             }
         }
         body.instructions.insert(c.list);
+        LabelNode failed = new LabelNode();
+        body.instructions.add(leave(new Code().label(failed)).op(Opcodes.ATHROW).list);
+        body.tryCatchBlocks.add(new TryCatchBlockNode(records, failed, failed, null));
         return List.of(body, serial());
+    }
+
+    private static Code leave(Code c) {
+        return c.invokeStatic(RecordingBody.PROBE, "returns", "()V", false);
     }
 
     private MethodNode below() {

@@ -84,12 +84,12 @@ final class RecordingBody extends ForkingBody {
 
     @Override
     void left(FutureSite site) {
-        touched(tail, site);
+        touched(tail.line(site.line), site);
     }
 
     @Override
     void failed(FutureSite site) {
-        probe(tail, "callEnds", "()Ljava/lang/Object;");
+        probe(tail.line(site.line), "callEnds", "()Ljava/lang/Object;");
         probe(tail, "touches", "(Ljava/lang/Object;)V");
     }
 }

@@ -28,13 +28,18 @@ final class RecordingTest {
                 public static int calls;
                 public static int open;
                 public static int touched;
+                public static int inside;
                 private static int asked;
 
                 public static synchronized boolean isBelow() {
-                    return ++asked % 5 == 0;
+                    boolean isBelow = ++asked % 5 == 0;
+                    inside += isBelow ? 0 : 1;
+                    return isBelow;
                 }
 
-                public static void returns() {}
+                public static synchronized void returns() {
+                    inside--;
+                }
 
                 public static synchronized void callBegins() {
                     calls++;
@@ -104,6 +109,7 @@ final class RecordingTest {
         assertEquals(expected, run(loader, program));
         Class<?> probe = loader.loadClass(PROBE);
         assertEquals(0, probe.getField("open").getInt(null), "begun and not ended");
+        assertEquals(0, probe.getField("inside").getInt(null), "entered and not left");
         int calls = probe.getField("calls").getInt(null);
         assertEquals(calls, probe.getField("touched").getInt(null), "used, of those called");
         assertTrue(calls > 0 || program.equals("Loops") || program.equals("Joins"), "calls");

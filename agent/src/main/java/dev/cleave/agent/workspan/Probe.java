@@ -186,7 +186,7 @@ public final class Probe {
         }
     }
 
-    /** A method with futures returns normally. */
+    /** A method with futures returns, or throws. */
     public static void returns() {
         meter().returns();
     }

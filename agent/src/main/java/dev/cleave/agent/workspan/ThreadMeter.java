@@ -165,7 +165,7 @@ final class ThreadMeter {
         return false;
     }
 
-    /** It returns. */
+    /** It returns, or throws. */
     void returns() {
         depth--;
         if (--woven == 0) {
