@@ -380,6 +380,7 @@ class WorkSpanningTest extends ChildJvms {
                             attempt(thrower::join);
                             attempt(() -> leaves());
                         });
+                        case "region" -> ParallelRegion.run(region -> region.forEach(0, 4, i -> advance(3)));
                         case "escaping" -> attempt(() -> leaves());
                         case "untouched" -> untouched();
                         case "unjoined" -> {
@@ -612,9 +613,17 @@ class WorkSpanningTest extends ChildJvms {
         assertEquals("1114", values.getProperty("work"));
         assertEquals("1111", values.getProperty("span"));
         assertEquals("1101", values.getProperty("outsideWork"));
+        assertEquals("0", values.getProperty("regions"));
         String declared = "Units.leaves(Units.java:" + lineOf("int x = lasts(10);", 2) + ")";
         assertEquals(
                 Map.of("(outside tasks, futures and loops)", 1101L, declared, 10L), lines(values));
+    }
+
+    @Test
+    void thatThereWereParallelRegionsIsNoted() throws Exception {
+        Properties values = measure("-Ddev.cleave.workspan.clock=units", "Units", "region");
+        assertEquals("1112", values.getProperty("work"));
+        assertEquals("1", values.getProperty("regions"));
     }
 
     private static long lineOf(String text, int occurrence) {

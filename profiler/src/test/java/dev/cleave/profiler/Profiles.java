@@ -113,7 +113,8 @@ final class Profiles {
                 new WorkSpan(10_000_000_000_000L, 1_000_000_000_000L, 1_200_000_000_000L, 9);
         List<MeasuredRun.Line> path = List.of(new MeasuredRun.Line(800_000_000, line));
         return Speedup.of(
-                new MeasuredRun("Sort.java", whole, whole, 9, 50, 700, 10, 0, 0, null, path));
+                new MeasuredRun(
+                        "Sort.java", whole, whole, 9, 50, 700, 10, 0, 0, false, null, path));
     }
 
     static Profile usual() {

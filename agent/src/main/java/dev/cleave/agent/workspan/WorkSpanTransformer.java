@@ -16,6 +16,11 @@ final class WorkSpanTransformer extends ProgramTransformer {
     private static final Pattern OURS =
             Pattern.compile("dev/cleave/((scheduling|lazy|metrics|processors|agent)/.*|[^/]*)");
 
+    private static final String REGION = "dev/cleave/ParallelRegion";
+
+    /** Whether the program has come to parallel regions, of which nothing is told. */
+    static volatile boolean hasRegions;
+
     private final Instrumentation instrumentation;
 
     WorkSpanTransformer(Instrumentation instrumentation) {
@@ -45,6 +50,7 @@ final class WorkSpanTransformer extends ProgramTransformer {
         if (RuntimeProbes.changes(name)) {
             changed = RuntimeProbes.insert(classFile);
         } else if (OURS.matcher(name).matches()) {
+            hasRegions |= name.equals(REGION);
             changed = null;
         } else {
             ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);

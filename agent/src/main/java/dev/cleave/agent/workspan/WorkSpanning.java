@@ -155,6 +155,7 @@ public final class WorkSpanning {
         put(result, "grain", Grain.limit);
         put(result, "longestGrain", Grain.longest);
         put(result, "elapsed", elapsed);
+        put(result, "regions", WorkSpanTransformer.hasRegions ? 1 : 0);
         int n = 0;
         for (Map.Entry<Integer, Long> line :
                 path.nanosByLine().entrySet().stream()

@@ -20,6 +20,7 @@ import java.util.Properties;
  * @param elapsedNanos how long the run took in all
  * @param grainNanos tasks and calls that lasted less on average are one strand each
  * @param longestGrainNanos the longest of those
+ * @param hasRegions whether it had parallel regions, which are not followed
  * @param noGraph why its task graph could not be written; null if it was, or was not asked for
  * @param criticalPath lines on the longest path, the one with most of it first
  */
@@ -33,6 +34,7 @@ public record MeasuredRun(
         long elapsedNanos,
         long grainNanos,
         long longestGrainNanos,
+        boolean hasRegions,
         String noGraph,
         List<Line> criticalPath) {
     private static final String VERSION = "1";
@@ -103,6 +105,7 @@ public record MeasuredRun(
                 number(file, values, "elapsed"),
                 number(file, values, "grain"),
                 number(file, values, "longestGrain"),
+                number(file, values, "regions") > 0,
                 values.getProperty("noGraph"),
                 lines);
     }

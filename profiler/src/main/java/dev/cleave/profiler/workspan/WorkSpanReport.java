@@ -83,6 +83,11 @@ public final class WorkSpanReport {
                             Numbers.columnTime(run.grainNanos()),
                             Numbers.columnTime(run.longestGrainNanos())));
         }
+        if (run.hasRegions()) {
+            lines.add(
+                    "parallel regions are not followed: the program is more parallel than these"
+                            + " numbers say");
+        }
         if (run.probeShare() > MUCH) {
             lines.add(
                     "the strands are so short that what is left is uncertain: fewer, longer tasks"

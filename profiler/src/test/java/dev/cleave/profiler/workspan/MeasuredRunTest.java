@@ -30,6 +30,7 @@ class MeasuredRunTest {
             grain=5000
             longestGrain=12000
             elapsed=2000000
+            regions=0
             lines=2
             line.0=200000
             line.0.text=Main.main(Main.java\\:3)
@@ -82,6 +83,16 @@ class MeasuredRunTest {
                                                 "33.3 %  100.00 us  Main.?work(Main.java:9)")),
                 text::toString);
         assertTrue(text.stream().noneMatch(line -> line.contains("uncertain")), text::toString);
+    }
+
+    @Test
+    void aRunWithParallelRegionsIsSaidToBeMoreParallel() throws Exception {
+        String said =
+                "parallel regions are not followed: the program is more parallel than these numbers"
+                        + " say";
+        assertFalse(WorkSpanReport.text(read(RESULT)).contains(said));
+        String regions = RESULT.replace("regions=0", "regions=1");
+        assertTrue(WorkSpanReport.text(read(regions)).contains(said));
     }
 
     @Test
