@@ -4,6 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The fork/join libraries the detector knows, all descended from one: the JDK's, its predecessor
@@ -26,6 +27,9 @@ final class ForkJoinLibraries {
     private static final Set<String> TASKS =
             Set.of("ForkJoinTask", "RecursiveTask", "RecursiveAction", "CountedCompleter");
 
+    /** Cleave's own, whose children are spawned and counted. */
+    static final String SYNC_TASK = "dev.cleave.SyncTask";
+
     /** What a file that uses fork/join by itself has at least one of, stages aside. */
     private static final List<String> MENTIONS =
             List.of(
@@ -34,6 +38,19 @@ final class ForkJoinLibraries {
                     "RecursiveAction",
                     "CountedCompleter",
                     "newWorkStealingPool");
+
+    private static final String SYNC_TASK_STUB =
+            """
+            package dev.cleave;
+            public abstract class SyncTask extends ForkJoinTask<Void> {
+                protected abstract void compute();
+                protected final void spawn(SyncTask child) {}
+                protected final void sync() {}
+                public final Void getRawResult() { return null; }
+                protected final void setRawResult(Void value) {}
+                protected final boolean exec() { return true; }
+            }
+            """;
 
     private ForkJoinLibraries() {}
 
@@ -45,6 +62,7 @@ final class ForkJoinLibraries {
     /** Whether a source text may use fork/join by itself. */
     static boolean mentionedIn(String source) {
         return MENTIONS.stream().anyMatch(source::contains)
+                || source.contains("dev.cleave") && source.contains("SyncTask")
                 || source.contains(ASYNCHRONOUS) && STAGES.stream().anyMatch(source::contains);
     }
 
@@ -54,7 +72,7 @@ final class ForkJoinLibraries {
     }
 
     static boolean isTask(String type) {
-        return isOneOf(type, TASKS);
+        return isOneOf(type, TASKS) || type.equals(SYNC_TASK);
     }
 
     static boolean isCompleter(String type) {
@@ -103,7 +121,10 @@ final class ForkJoinLibraries {
         }
         wanted.removeAll(present);
         wanted.removeIf(it -> !libraries.supertypesOf(it + ".RecursiveTask").isEmpty());
-        return wanted.stream().flatMap(library -> stubs(library).stream()).toList();
+        Stream<String> syncTask =
+                wanted.contains("dev.cleave") ? Stream.of(SYNC_TASK_STUB) : Stream.of();
+        return Stream.concat(wanted.stream().flatMap(library -> stubs(library).stream()), syncTask)
+                .toList();
     }
 
     private static List<String> stubs(String library) {

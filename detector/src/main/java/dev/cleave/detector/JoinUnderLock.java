@@ -51,6 +51,12 @@ public final class JoinUnderLock extends Check {
                             && around != null
                             && program.types.isTask(around.name);
         }
+        if (call.getSelect() == null && call.getSimpleName().equals("sync")) {
+            DeclaredType around = program.types.enclosing(call);
+            return around != null
+                    && program.types.isA(around.name, ForkJoinLibraries.SYNC_TASK)
+                    && Trees.arguments(call.getArguments()).isEmpty();
+        }
         return WAITS.contains(call.getSimpleName())
                 && call.getSelect() != null
                 && program.isTask(call.getSelect());

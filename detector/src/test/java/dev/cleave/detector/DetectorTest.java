@@ -319,6 +319,38 @@ class DetectorTest {
         }
     }
 
+    /** The file mentions no other class of fork/join. */
+    @Test
+    void syncTasksAreKnownInCleavesPackageAlone() throws Exception {
+        String source =
+                """
+                import java.util.*;
+                import dev.cleave.*;
+                class Count extends SyncTask {
+                    static int found;
+                    final int n;
+                    Count(int n) { this.n = n; }
+                    protected void compute() {
+                        if (n < 1000) {
+                            found += n;
+                            return;
+                        }
+                        spawn(new Count(n / 2));
+                        synchronized (Count.class) {
+                            spawn(new Count(n - n / 2));
+                            sync();
+                        }
+                        spawn(new Count(0));
+                    }
+                }
+                """;
+        assertEquals(
+                List.of("FJ14:9", "FJ5:13", "FJ15:15"),
+                Snippet.found(Snippet.check(folder, source)));
+        String other = source.replace("dev.cleave", "org.example.dev.cleave");
+        assertEquals(List.of(), Snippet.found(Snippet.check(folder, other)));
+    }
+
     @Test
     void aClassOfTheSameNameInAnyOtherPackageIsNone() throws Exception {
         Report report =
