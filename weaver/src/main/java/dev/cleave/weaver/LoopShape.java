@@ -383,7 +383,7 @@ final class LoopShape {
                         return refuseAt(
                                 i,
                                 "the loop is left by break, or by continue of another loop",
-                                "leave it by its condition");
+                                "let all iterations run, and skip the unwanted by continue");
                     }
                 }
             }

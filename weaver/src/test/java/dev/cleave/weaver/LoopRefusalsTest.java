@@ -117,8 +117,8 @@ final class LoopRefusalsTest {
                         + "~ the loop computes q in another type than its own; declare it as that"
                         + " type: int, long, float or double",
                 "for (@Parallel int i = 0; i < n; i++) { if (i == 3) break; call(i); }"
-                        + "~ the loop is left by break, or by continue of another loop; leave it by"
-                        + " its condition",
+                        + "~ the loop is left by break, or by continue of another loop; let all"
+                        + " iterations run, and skip the unwanted by continue",
                 "for (@Parallel int i = 0; i < n; i++) { if (i == 3) return r; }"
                         + "~ the loop is left by return; collect a result instead",
                 "for (@Parallel int i = 0; i != n; i++) { call(i); }"
@@ -185,8 +185,8 @@ final class LoopRefusalsTest {
                         + "~ the loop assigns s, which is declared outside; declare it inside, or"
                         + " mark it @Reduce if iterations only add to it",
                 "for (@Parallel String x : java.util.List.of(\"a\")) { if (x.isEmpty()) break; }"
-                        + "~ the loop is left by break, or by continue of another loop; leave it by"
-                        + " its condition",
+                        + "~ the loop is left by break, or by continue of another loop; let all"
+                        + " iterations run, and skip the unwanted by continue",
                 "java.util.Iterator<String> it = java.util.List.of(\"a\").iterator();"
                         + " while (it.hasNext()) { @Parallel String x = it.next(); call(x.length()); }"
                         + "~ the loop's variable is neither int nor long; write for (@Parallel int"
@@ -289,7 +289,8 @@ final class LoopRefusalsTest {
                         "A.m: the loop's condition is not a single comparison; write"
                                 + " for (@Parallel int i = from; i < to; i++)",
                         "A.o: the loop is left by break, or by continue of another"
-                                + " loop; leave it by its condition"),
+                                + " loop; let all iterations run, and skip the unwanted by"
+                                + " continue"),
                 classes.refusals.stream()
                         .map(r -> r.toString().replaceFirst("A.java:\\d: in ", ""))
                         .toList());
