@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -104,6 +105,12 @@ final class MeasuredProgram {
             }
             if (run.noGraph() != null) {
                 err.println("no graph: " + run.noGraph());
+            } else if (run.joinsLeftOut() > 0) {
+                err.printf(
+                        Locale.ROOT,
+                        "the graph has all but %,d of the joins, which are of tasks that others had"
+                                + " forked: simulated, the program is more parallel than it is%n",
+                        run.joinsLeftOut());
             }
         } catch (NoSuchFileException killed) {
             err.println(

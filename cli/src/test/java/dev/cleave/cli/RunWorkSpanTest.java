@@ -117,6 +117,50 @@ class RunWorkSpanTest {
     }
 
     @Test
+    void whatItsGraphLacksIsSaid() throws Exception {
+        Path source =
+                Files.writeString(
+                        folder.resolve("Chain.java"),
+                        """
+                        import dev.cleave.*;
+
+                        public class Chain extends RecursiveAction {
+                            final Chain before;
+
+                            Chain(Chain before) {
+                                this.before = before;
+                            }
+
+                            @Override
+                            protected void compute() {
+                                if (before != null) {
+                                    before.join();
+                                }
+                            }
+
+                            public static void main(String[] args) {
+                                ForkJoinPool.commonPool().invoke(ForkJoinTask.adapt(() -> {
+                                    Chain last = null;
+                                    for (int i = 0; i < 4; i++) {
+                                        last = new Chain(last);
+                                        last.fork();
+                                    }
+                                    last.join();
+                                }));
+                            }
+                        }
+                        """);
+        CommandRun run =
+                CommandRun.inChild(
+                        "simulate",
+                        "--workers=1,2",
+                        "--jvm-arg=-Ddev.cleave.workspan.grain=0",
+                        source);
+        assertEquals(0, run.status(), run::err);
+        assertTrue(run.err().contains("the graph has all but 3 of the joins"), run.err());
+    }
+
+    @Test
     void aProgramThatFailsIsNotSimulated() throws Exception {
         CommandRun run = CommandRun.inChild("simulate", program, "--", "3", "5");
         assertEquals(2, run.status(), run::err);

@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * What a {@link Part} has done so far, in the words of the graph's file. What it forks has no
  * number yet: that is put in when this ends. A join in another order than the newest first also
- * joins what was forked since, as the file can say nothing else.
+ * joins what was forked since, and one of what another body has forked is left out: the file can
+ * say nothing else.
  */
 final class Body {
     /** Stands for a join among strings, which are words, and the forked. */
@@ -23,6 +24,9 @@ final class Body {
 
     /** Whether it has done nothing at all. */
     private boolean isEmpty;
+
+    /** Whether who has forked it has joined it, or ended. */
+    private volatile boolean isJoined;
 
     void work(long by) {
         nanos += by;
@@ -47,9 +51,11 @@ final class Body {
         if (at >= 0) {
             flush(file);
             while (open.size() > at) {
-                open.remove(open.size() - 1);
+                open.remove(open.size() - 1).isJoined = true;
                 words.add(JOIN);
             }
+        } else if (!child.isJoined) {
+            file.joinIsLeftOut();
         }
     }
 
@@ -83,6 +89,7 @@ final class Body {
             }
         }
         words.clear();
+        open.forEach(child -> child.isJoined = true);
         open.clear();
         isEmpty = text.length() == 0;
         number = file.number(isEmpty ? "w0" : text.substring(1));

@@ -42,6 +42,8 @@ final class GraphFile {
     /** Why there is no graph; null if there is one. */
     private String failure;
 
+    private long joinsLeftOut;
+
     GraphFile(java.nio.file.Path path) throws IOException {
         this(path, MOST, REMEMBERED);
     }
@@ -73,6 +75,15 @@ final class GraphFile {
         long rounded = (exact + (1L << drop >> 1)) >> drop << drop;
         carried = exact - rounded;
         return rounded;
+    }
+
+    /** A task that another has forked is joined, which the file cannot say. */
+    synchronized void joinIsLeftOut() {
+        joinsLeftOut++;
+    }
+
+    synchronized long joinsLeftOut() {
+        return joinsLeftOut;
     }
 
     /** The number of a body with that text. */

@@ -143,6 +143,10 @@ public final class WorkSpanning {
             path = Path.longest(path, meter.longest(false), 0);
         }
         put(result, "version", 1);
+        put(
+                result,
+                "joinsLeftOut",
+                GraphRecorder.file == null ? 0 : GraphRecorder.file.joinsLeftOut());
         put(result, "work", work);
         put(result, "span", path.span);
         put(result, "burdenedSpan", path.burdenedSpan);

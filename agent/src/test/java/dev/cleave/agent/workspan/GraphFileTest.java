@@ -42,6 +42,33 @@ class GraphFileTest {
                 Files.readAllLines(path));
     }
 
+    /** What another has forked, and has not joined: nothing else says that it comes before. */
+    @Test
+    void joinsOfWhatOthersHaveForkedAreCounted() throws IOException {
+        Path path = folder.resolve("graph");
+        GraphFile file = new GraphFile(path, 10, 10);
+        Body root = new Body();
+        Body first = ended(1, file);
+        Body second = new Body();
+        root.fork(first, file);
+        root.fork(second, file);
+        second.join(first, file);
+        second.work(2);
+        second.end(file);
+        assertEquals(1, file.joinsLeftOut());
+        root.join(first, file);
+        root.join(first, file);
+        Body parent = new Body();
+        Body child = ended(3, file);
+        parent.fork(child, file);
+        parent.end(file);
+        root.call(parent, file);
+        root.join(child, file);
+        assertEquals(1, file.joinsLeftOut());
+        assertNull(file.close(root));
+        assertEquals("f0 f1 j j c3", Files.readAllLines(path).get(5));
+    }
+
     @Test
     void aGraphThatIsTooLargeIsRemovedAndSaid() throws IOException {
         Path path = folder.resolve("graph");
