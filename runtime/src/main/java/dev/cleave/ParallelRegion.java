@@ -481,7 +481,7 @@ public final class ParallelRegion {
         require("a loop");
         if (from < to && to - from < 0) {
             throw new IllegalArgumentException(
-                    "the range %d to %d has more than %d numbers: split it"
+                    "the range %s to %s has more than %s numbers: split it"
                             .formatted(from, to, Long.MAX_VALUE));
         }
         inside(
@@ -535,7 +535,7 @@ public final class ParallelRegion {
     private void requireSameReduction(int other, int itsReductions) {
         if (itsReductions != reductions) {
             throw team.misuse(
-                    "thread %d is at its reduction number %d, thread %d at number %d or elsewhere:"
+                    "thread %s is at its reduction number %s, thread %s at number %s or elsewhere:"
                                     .formatted(thread, reductions, other, itsReductions)
                             + " every thread has to come to the same barriers, loops, singles and"
                             + " reductions in the same order");

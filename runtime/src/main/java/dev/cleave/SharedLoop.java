@@ -58,7 +58,7 @@ final class SharedLoop {
         }
         if (loop.from != first || loop.to != end || !loop.schedule.equals(how)) {
             throw new IllegalStateException(
-                    "one thread comes to a loop over %d to %d with %s, another to one over %d to %d"
+                    "one thread comes to a loop over %s to %s with %s, another to one over %s to %s"
                                     .formatted(first, end, how, loop.from, loop.to)
                             + " with "
                             + loop.schedule

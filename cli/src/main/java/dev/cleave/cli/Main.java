@@ -3,6 +3,7 @@ package dev.cleave.cli;
 import dev.cleave.profiler.StandardOutput;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -42,11 +43,13 @@ public final class Main implements Runnable {
     /**
      * Runs the command and ends the virtual machine with its exit status: that of the program it
      * ran, 0 for a command that succeeded, 1 for one that failed, 2 for one that could not start or
-     * whose output was lost. What it prints is in UTF-8, whatever the locale.
+     * whose output was lost. What it prints is in UTF-8, and its numbers are written in the same
+     * way, whatever the locale.
      *
      * @param args the command line, without the word {@code cleave}
      */
     public static void main(String[] args) {
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
         StandardOutput output = new StandardOutput();
         System.setOut(output.stream());
         int status =

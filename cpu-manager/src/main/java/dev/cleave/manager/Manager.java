@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -376,14 +377,19 @@ public final class Manager implements AutoCloseable {
             throw refusal(
                     connection,
                     String.format(
+                            Locale.ROOT,
                             "it speaks version %d, the manager %d: use the same version of Cleave",
-                            registration.version(), FrameChannel.VERSION));
+                            registration.version(),
+                            FrameChannel.VERSION));
         }
         int slot = freeSlot();
         if (slot < 0) {
             throw refusal(
                     connection,
-                    String.format("all %d slots are taken: end a program", ManagerTable.SLOTS));
+                    String.format(
+                            Locale.ROOT,
+                            "all %d slots are taken: end a program",
+                            ManagerTable.SLOTS));
         }
         ProcessFile file = watch(connection, registration.process());
         int generation = nextGeneration;
@@ -414,15 +420,18 @@ public final class Manager implements AutoCloseable {
             throw refusal(
                     connection,
                     String.format(
+                            Locale.ROOT,
                             "the manager sees no process %d: start both in the same container",
                             process));
         } catch (IOException e) {
             throw refusal(
                     connection,
                     String.format(
+                            Locale.ROOT,
                             "the manager cannot look at process %d (%s): it is gone, or the"
                                     + " manager has too many open files: raise its ulimit -n",
-                            process, e.getMessage()));
+                            process,
+                            e.getMessage()));
         }
     }
 

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** Asks a manager for its state. */
@@ -58,8 +59,10 @@ public final class ManagerQuery {
                 if (left <= 0) {
                     throw new IOException(
                             String.format(
+                                    Locale.ROOT,
                                     "the manager in %s has not answered for %d ms; is it stopped?",
-                                    folder, FrameChannel.PATIENCE_MILLIS));
+                                    folder,
+                                    FrameChannel.PATIENCE_MILLIS));
                 }
                 key.interestOps(frames.interest());
                 selector.select(left);

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 
 /** Numbers of processors as people and Linux write them: {@code 0-3,8}. */
 public final class ProcessorList {
@@ -36,9 +37,11 @@ public final class ProcessorList {
     private static IllegalArgumentException noList(String list) {
         return new IllegalArgumentException(
                 String.format(
+                        Locale.ROOT,
                         "'%s' is no list of processors: write numbers and ranges from 0 to %d, as"
                                 + " in 0-3,8",
-                        list, ManagerTable.MOST_PROCESSORS - 1));
+                        list,
+                        ManagerTable.MOST_PROCESSORS - 1));
     }
 
     /** Writes a list; empty for no processors. */

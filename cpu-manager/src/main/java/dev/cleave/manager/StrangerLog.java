@@ -1,6 +1,7 @@
 package dev.cleave.manager;
 
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -43,7 +44,9 @@ final class StrangerLog {
             if (leftOut > 0) {
                 log.accept(
                         String.format(
-                                "%d more connections came to nothing within a minute", leftOut));
+                                Locale.ROOT,
+                                "%d more connections came to nothing within a minute",
+                                leftOut));
             }
             logged.clear();
             leftOut = 0;

@@ -135,6 +135,7 @@ final class CompilerErrors {
         if (release > 0 && !known.contains(release)) {
             throw new IllegalArgumentException(
                     String.format(
+                            Locale.ROOT,
                             "JDK %d cannot compile for Java %d, only for %d to %d; choose one of"
                                     + " these, or 0 for the JDK's own, or run on another JDK",
                             Runtime.version().feature(),

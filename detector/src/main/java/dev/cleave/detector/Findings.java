@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -114,6 +115,7 @@ final class Findings {
             SourceRange range = program.trees.range(at.call());
             steps.addFirst(
                     String.format(
+                            Locale.ROOT,
                             "%s, called at %s:%d",
                             name(at.body()),
                             program.trees

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -83,7 +84,12 @@ public record Fixes(
         for (Repaired it : done) {
             out.append(
                     String.format(
-                            "%s:%d: %s: %s%n", it.file(), it.line(), it.check(), it.message()));
+                            Locale.ROOT,
+                            "%s:%d: %s: %s%n",
+                            it.file(),
+                            it.line(),
+                            it.check(),
+                            it.message()));
         }
         List<Refusal> left =
                 refusals.stream()
@@ -95,8 +101,12 @@ public record Fixes(
         for (Refusal it : left) {
             out.append(
                     String.format(
+                            Locale.ROOT,
                             "%s:%d: %s: not repaired: %s%n",
-                            it.file(), it.line(), it.check(), it.reason()));
+                            it.file(),
+                            it.line(),
+                            it.check(),
+                            it.reason()));
         }
         for (Problem it : problems) {
             out.append(String.format("%s: not checked: %s%n", it.file(), it.message()));
@@ -106,6 +116,7 @@ public record Fixes(
         }
         return out.append(
                         String.format(
+                                Locale.ROOT,
                                 "%d repaired in %s, %d left; %s, %d parsed%n",
                                 done.size(),
                                 TerminalReport.counted(changes.size() - unchanged.size(), "file"),

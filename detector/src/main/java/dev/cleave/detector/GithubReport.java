@@ -1,5 +1,7 @@
 package dev.cleave.detector;
 
+import java.util.Locale;
+
 /** A report as GitHub's workflow commands: one line a finding, with their own escapes. */
 final class GithubReport {
     private GithubReport() {}
@@ -11,6 +13,7 @@ final class GithubReport {
             boolean oneLine = range.startLine() == range.endLine();
             out.append(
                     String.format(
+                            Locale.ROOT,
                             "::%s file=%s,line=%d,endLine=%d%s,title=%s::%s%n",
                             finding.severity() == Severity.LOW ? "notice" : "warning",
                             property(finding.file()),

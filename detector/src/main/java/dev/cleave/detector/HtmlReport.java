@@ -38,6 +38,7 @@ final class HtmlReport {
         int count = report.findings().size();
         out.append(
                 String.format(
+                        Locale.ROOT,
                         "<p>%s in %s, of which %d parsed; %d suppressed.</p>\n",
                         count == 0 ? "No findings" : TerminalReport.counted(count, "finding"),
                         TerminalReport.counted(report.files(), "Java file"),
@@ -68,6 +69,7 @@ final class HtmlReport {
             if (counts.containsKey(check.id())) {
                 out.append(
                         String.format(
+                                Locale.ROOT,
                                 "<tr><td>%s<td>%s<td>%d\n",
                                 check.id(),
                                 escaped(check.getDisplayName()),
@@ -130,7 +132,7 @@ final class HtmlReport {
             boolean marked = at >= range.startLine() && at <= range.endLine();
             start = Math.min(start, line.length());
             end = Math.max(start, Math.min(end, line.length()));
-            out.append(String.format("%5d  ", at));
+            out.append(String.format(Locale.ROOT, "%5d  ", at));
             out.append(
                     marked
                             ? escaped(line.substring(0, start))

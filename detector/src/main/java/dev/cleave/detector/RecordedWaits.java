@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -58,8 +59,12 @@ final class RecordedWaits {
 
         private String inWords(String what) {
             return String.format(
+                    Locale.ROOT,
                     "workers %s %d %s, %.3f s in all",
-                    what, count, count == 1 ? "time" : "times", time.toMillis() / 1e3);
+                    what,
+                    count,
+                    count == 1 ? "time" : "times",
+                    time.toMillis() / 1e3);
         }
     }
 
@@ -184,8 +189,11 @@ final class RecordedWaits {
                 .map(
                         it ->
                                 String.format(
+                                        Locale.ROOT,
                                         "%s.%s, line %d",
-                                        type(it), it.getMethod().getName(), it.getLineNumber()))
+                                        type(it),
+                                        it.getMethod().getName(),
+                                        it.getLineNumber()))
                 .findFirst()
                 .orElse(null);
     }
@@ -223,9 +231,14 @@ final class RecordedWaits {
         if (workers.size() > 1 && all >= FEWEST_SAMPLES && ratio >= IMBALANCE) {
             remarks.add(
                     String.format(
+                            Locale.ROOT,
                             "Imbalance in %s: of %d samples in %d workers, the busiest has %d,"
                                     + " %.1f times the mean",
-                            pool, all, workers.size(), most, ratio));
+                            pool,
+                            all,
+                            workers.size(),
+                            most,
+                            ratio));
         }
     }
 }

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -218,6 +219,7 @@ final class Repairing {
         }
         String file = SourceFiles.slashes(program.trees.file(obstacle.obstacle).getSourcePath());
         return String.format(
+                Locale.ROOT,
                 "%s (%s %d)",
                 obstacle.getMessage(),
                 file.equals(finding.file()) ? "line" : file + ", line",

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -142,6 +143,7 @@ final class SourceParser {
                 new Problem(
                         settings.relative(file),
                         String.format(
+                                Locale.ROOT,
                                 "cannot be parsed as Java %d (%s); if it is newer, run the"
                                         + " detector on a newer JDK (parsers go up to Java 25), else"
                                         + " %s; the other files were checked",

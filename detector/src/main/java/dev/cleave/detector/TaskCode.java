@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -477,8 +478,11 @@ final class TaskCode {
         return range == null
                 ? ""
                 : String.format(
+                        Locale.ROOT,
                         "%s:%09d:%09d",
-                        trees.file(body).getSourcePath(), range.startLine(), range.startColumn());
+                        trees.file(body).getSourcePath(),
+                        range.startLine(),
+                        range.startColumn());
     }
 
     /** How tasks get to a body; null if they do not. */

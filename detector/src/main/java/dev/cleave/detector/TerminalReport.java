@@ -36,9 +36,12 @@ final class TerminalReport {
                         : counted(report.findings().size(), "finding") + " " + counts);
         out.append(
                 String.format(
-                        "; %s, %d parsed", counted(report.files(), "Java file"), report.parsed()));
+                        Locale.ROOT,
+                        "; %s, %d parsed",
+                        counted(report.files(), "Java file"),
+                        report.parsed()));
         if (!report.suppressed().isEmpty()) {
-            out.append(String.format(", %d suppressed", report.suppressed().size()));
+            out.append(String.format(Locale.ROOT, ", %d suppressed", report.suppressed().size()));
         }
         return out.append(String.format("%n")).toString();
     }
@@ -52,6 +55,7 @@ final class TerminalReport {
         SourceRange range = finding.range();
         out.append(
                 String.format(
+                        Locale.ROOT,
                         "%s:%d:%d: %s %s: %s%n",
                         finding.file(),
                         range.startLine(),
@@ -78,8 +82,10 @@ final class TerminalReport {
             int marks = Math.max(1, Math.min(end, to) - start);
             out.append(
                     String.format(
+                            Locale.ROOT,
                             "  %5d | %s%n",
-                            range.startLine(), head + line.substring(from, to) + tail));
+                            range.startLine(),
+                            head + line.substring(from, to) + tail));
             out.append(String.format("        | %s%s%n", indent, "^".repeat(marks)));
         }
         for (String step : finding.path()) {

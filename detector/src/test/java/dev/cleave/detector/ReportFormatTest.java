@@ -16,6 +16,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +59,22 @@ class ReportFormatTest {
         assertTrue(text.contains("src/Broken.java: not checked: cannot be parsed"), text);
         assertTrue(
                 text.endsWith("1 finding {FJ6=1}; 3 Java files, 2 parsed, 1 suppressed\n"), text);
+    }
+
+    /** In Egypt Java writes other digits, which no editor takes for the number of a line. */
+    @Test
+    void numbersAreWrittenTheSameWayEverywhere() {
+        Locale here = Locale.getDefault(Locale.Category.FORMAT);
+        for (ReportFormat format : ReportFormat.values()) {
+            String expected = format.render(REPORT);
+            Locale.setDefault(Locale.Category.FORMAT, Locale.forLanguageTag("ar-EG"));
+            try {
+                assertEquals("\u0667", String.format("%d", 7), "other digits");
+                assertEquals(expected, format.render(REPORT));
+            } finally {
+                Locale.setDefault(Locale.Category.FORMAT, here);
+            }
+        }
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -91,9 +92,11 @@ abstract class AbstractDetectorMojo extends AbstractMojo {
         } catch (OutOfMemoryError e) {
             throw new MojoExecutionException(
                     String.format(
+                            Locale.ROOT,
                             "the files that use fork/join in %s do not fit into Maven's heap of %d"
                                     + " MiB; give it more, as in MAVEN_OPTS=-Xmx3g",
-                            folders, Runtime.getRuntime().maxMemory() >> MEBIBYTE_BITS),
+                            folders,
+                            Runtime.getRuntime().maxMemory() >> MEBIBYTE_BITS),
                     e);
         }
     }

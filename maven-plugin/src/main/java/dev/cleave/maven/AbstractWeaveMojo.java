@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -67,6 +68,7 @@ abstract class AbstractWeaveMojo extends AbstractMojo {
         if (failOnRefusal && !refusals.isEmpty()) {
             throw new MojoFailureException(
                     String.format(
+                            Locale.ROOT,
                             "%s cannot be honoured in %d %s, named above; mend %s, or set"
                                     + " cleave.failOnRefusal to false to leave those methods serial",
                             Refusal.list(refusals.stream().map(Refusal::mark).toList()),

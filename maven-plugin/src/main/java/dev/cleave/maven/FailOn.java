@@ -45,6 +45,7 @@ enum FailOn {
                     default -> "NEVER to fail on none";
                 };
         return String.format(
+                Locale.ROOT,
                 "%d %s of severity %s%s, printed above, where none may be. Mend %s (mvn cleave:fix"
                         + " repairs what can be proven), suppress with a reason in the source (//"
                         + " cleave:ignore FJ6 why), or accept for now with -Dcleave.baseline=FILE;"

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Reads a recording once, from its first event to its last. What is kept does not grow with the
@@ -50,6 +51,7 @@ public final class RecordingReader {
     private static String nothingOfCleave(
             RecordingFiles files, long events, boolean byRun, List<String> missing) {
         return String.format(
+                        Locale.ROOT,
                         "%s has %,d events and no statistics of a Cleave pool: while it was recorded,"
                                 + " the program used none, or was over before there was one. %s",
                         files.name(),

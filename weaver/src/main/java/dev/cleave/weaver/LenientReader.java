@@ -3,6 +3,7 @@ package dev.cleave.weaver;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Label;
@@ -75,9 +76,13 @@ final class LenientReader extends ClassReader {
         if (version > NEWEST) {
             throw new IllegalArgumentException(
                     String.format(
+                            Locale.ROOT,
                             "a class file of version %d, which is Java %d's, and this weaver knows"
                                     + " those up to %d; compile it with --release %d or older",
-                            version, version - BEFORE_FIRST, NEWEST, NEWEST - BEFORE_FIRST));
+                            version,
+                            version - BEFORE_FIRST,
+                            NEWEST,
+                            NEWEST - BEFORE_FIRST));
         }
     }
 

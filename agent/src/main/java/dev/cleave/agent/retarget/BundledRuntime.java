@@ -6,6 +6,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Locale;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 
@@ -71,6 +72,7 @@ final class BundledRuntime {
         Path part =
                 to.resolveSibling(
                         String.format(
+                                Locale.ROOT,
                                 "%s.%d-%x",
                                 to.getFileName(),
                                 ProcessHandle.current().pid(),

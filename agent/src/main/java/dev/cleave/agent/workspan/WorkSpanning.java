@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -94,8 +95,12 @@ public final class WorkSpanning {
         }
         throw new IllegalArgumentException(
                 String.format(
+                        Locale.ROOT,
                         "-D%s=%s: nanoseconds, from 0 to %d, are needed; leave it out for %d",
-                        property, value, MOST_NANOS, otherwise));
+                        property,
+                        value,
+                        MOST_NANOS,
+                        otherwise));
     }
 
     /** One that came before the transformer has no probes: its tasks would be missed in silence. */

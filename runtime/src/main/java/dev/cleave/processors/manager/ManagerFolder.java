@@ -11,6 +11,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -146,9 +147,13 @@ public final class ManagerFolder {
         if (length > MOST_PATH_BYTES) {
             throw new IOException(
                     String.format(
+                            Locale.ROOT,
                             "%s is too long a path for a socket (%d bytes, at most %d will do): set"
                                     + " %s to a shorter one",
-                            socket(folder), length, MOST_PATH_BYTES, VARIABLE));
+                            socket(folder),
+                            length,
+                            MOST_PATH_BYTES,
+                            VARIABLE));
         }
     }
 

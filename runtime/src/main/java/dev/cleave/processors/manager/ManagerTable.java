@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.BitSet;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -190,9 +191,13 @@ public final class ManagerTable {
         if (found != wanted) {
             throw new IOException(
                     String.format(
+                            Locale.ROOT,
                             "%s has %s %d, not %d: restart the manager that made it, with this"
                                     + " program's version of Cleave",
-                            file, what, found, wanted));
+                            file,
+                            what,
+                            found,
+                            wanted));
         }
     }
 
