@@ -27,12 +27,12 @@ import java.util.function.Supplier;
  * workers take of what it has not come to: those of its pool; if it is no worker, those of the
  * common pool. What weaving changes: {@code docs/weaving.md}.
  *
- * <p>Every method returns when all its parts have ended; or when a worker of a pool that {@code
- * shutdownNow} stops waits for a part of {@code join} or {@code invokeAll} that another runs. If
- * parts throw, what the first of them threw is thrown, with the others' suppressed into it, up to
- * 32. What was thrown in another thread has suppressed a note of where it was needed, but for that
- * of {@code invokeAll}. If a worker calls {@code join} or {@code invokeAll}, it is thrown as by
- * {@link ForkJoinTask#join}: a copy, with the original as its cause, if its class allows.
+ * <p>Every method returns, or throws, when all its parts have ended, or will not begin: also if its
+ * pool stops. If parts throw, what the first of them threw is thrown, with the others' suppressed
+ * into it, up to 32. What was thrown in another thread has suppressed a note of where it was
+ * needed, but for that of {@code invokeAll}. If a worker calls {@code join} or {@code invokeAll},
+ * it is thrown as by {@link ForkJoinTask#join}: a copy, with the original as its cause, if its
+ * class allows.
  */
 public final class Cleave {
     private Cleave() {}
@@ -64,19 +64,35 @@ public final class Cleave {
                         return null;
                     };
             if (outside(2, part, first) == null) {
-                ForkJoinPool.commonPool().invoke(new RunTask(() -> join(first, second)));
+                ForkJoinPool.commonPool().invoke(new Part.OfRunnable(() -> join(first, second)));
             }
             return;
         }
-        RunTask forked = new RunTask(second);
-        forked.fork();
+        Part<Void> other = new Part.OfRunnable(second);
         try {
+            boolean isForked = other.tryFork();
             first.run();
+            if (!isForked || other.tryUnfork()) {
+                second.run();
+            } else {
+                other.joined();
+            }
         } catch (Throwable failure) {
-            forked.endAfter(failure);
-            throw failure;
+            for (; ; ) {
+                synchronized (other) { // here, as a call would take more stack
+                    if (other.code == null) {
+                        throw failure;
+                    }
+                }
+                try {
+                    other.end(failure);
+                } catch (Throwable full) {
+                    synchronized (other) {
+                        if (other.code != Part.BEGUN) other.code = null;
+                    }
+                }
+            }
         }
-        joined(forked);
     }
 
     /**
@@ -99,18 +115,29 @@ public final class Cleave {
             return both != null
                     ? new Pair<>((A) both[0], (B) both[1])
                     : ForkJoinPool.commonPool()
-                            .invoke(new SupplyTask<Pair<A, B>>(() -> join(first, second)));
+                            .invoke(new Part.OfSupplier<Pair<A, B>>(() -> join(first, second)));
         }
-        SupplyTask<B> forked = new SupplyTask<>(second);
-        forked.fork();
-        A a;
+        Part<B> other = new Part.OfSupplier<>(second);
         try {
-            a = first.get();
+            boolean isForked = other.tryFork();
+            A a = first.get();
+            return new Pair<>(a, !isForked || other.tryUnfork() ? second.get() : other.joined());
         } catch (Throwable failure) {
-            forked.endAfter(failure);
-            throw failure;
+            for (; ; ) {
+                synchronized (other) { // here, as a call would take more stack
+                    if (other.code == null) {
+                        throw failure;
+                    }
+                }
+                try {
+                    other.end(failure);
+                } catch (Throwable full) {
+                    synchronized (other) {
+                        if (other.code != Part.BEGUN) other.code = null;
+                    }
+                }
+            }
         }
-        return new Pair<>(a, joined(forked));
     }
 
     /**
@@ -171,29 +198,57 @@ public final class Cleave {
                             first);
             return results != null
                     ? outcome(results, failures)
-                    : ForkJoinPool.commonPool().invoke(new SupplyTask<>(() -> forkAll(parts)));
+                    : ForkJoinPool.commonPool()
+                            .invoke(new Part.OfSupplier<List<T>>(() -> forkAll(parts)));
         }
         return forkAll(parts);
     }
 
     private static <T> List<T> forkAll(List<? extends Supplier<? extends T>> parts) {
-        SupplyTask<?>[] tasks = new SupplyTask<?>[parts.size()];
-        for (int i = tasks.length - 1; i >= 0; i--) {
-            tasks[i] = new SupplyTask<>(parts.get(i));
-            if (i > 0) {
-                tasks[i].fork();
+        Object[] results = new Object[parts.size()];
+        Throwable[] failures = new Throwable[results.length];
+        Part<?>[] forked = new Part<?>[results.length];
+        boolean allRun = false;
+        try {
+            for (int i = results.length - 1; i > 0; i--) {
+                forked[i] = new Part.OfSupplier<T>(parts.get(i));
+                if (!forked[i].tryFork()) {
+                    forked[i] = null;
+                }
             }
-        }
-        Object[] results = new Object[tasks.length];
-        Throwable[] failures = new Throwable[tasks.length];
-        for (int i = 0; i < tasks.length; i++) {
-            if (i == 0) {
-                tasks[i].quietlyInvoke();
-            } else {
-                await(tasks[i]);
+            allRun = true;
+            for (int i = 0; i < results.length; i++) {
+                try {
+                    results[i] =
+                            forked[i] == null || forked[i].tryUnfork()
+                                    ? parts.get(i).get()
+                                    : forked[i].joined();
+                } catch (Throwable failure) {
+                    failures[i] = failure;
+                    allRun = false;
+                }
             }
-            failures[i] = tasks[i].getException();
-            results[i] = tasks[i].getRawResult();
+        } finally {
+            for (int i = 0; !allRun && i < forked.length; ) {
+                Part<?> part = forked[i];
+                boolean isOpen = false;
+                if (part != null) {
+                    synchronized (part) { // here, as a call would take more stack
+                        isOpen = part.code != null;
+                    }
+                }
+                if (!isOpen) {
+                    i++;
+                    continue;
+                }
+                try {
+                    part.end(failures[i]);
+                } catch (Throwable full) {
+                    synchronized (part) {
+                        if (part.code != Part.BEGUN) part.code = null;
+                    }
+                }
+            }
         }
         return outcome(results, failures);
     }
@@ -469,76 +524,5 @@ public final class Cleave {
     /** Whether the calling thread is no worker, and the common pool has some. */
     static boolean isOutside() {
         return !ForkJoinTask.inForkJoinPool() && !ForkJoinPool.commonPool().withoutWorkers();
-    }
-
-    /** A part without a result. */
-    private static final class RunTask extends RecursiveAction {
-        private static final long serialVersionUID = 1L;
-
-        private final transient Runnable part;
-
-        RunTask(Runnable part) {
-            this.part = part;
-        }
-
-        @Override
-        protected void compute() {
-            part.run();
-        }
-
-        void endAfter(Throwable failure) {
-            end(this, failure);
-        }
-    }
-
-    /** A part with a result. */
-    private static final class SupplyTask<T> extends RecursiveTask<T> {
-        private static final long serialVersionUID = 1L;
-
-        private final transient Supplier<? extends T> part;
-
-        SupplyTask(Supplier<? extends T> part) {
-            this.part = part;
-        }
-
-        @Override
-        protected T compute() {
-            return part.get();
-        }
-
-        void endAfter(Throwable failure) {
-            end(this, failure);
-        }
-    }
-
-    /** A part's result, as {@link ForkJoinTask#join}. */
-    private static <T> T joined(ForkJoinTask<T> part) {
-        try {
-            return part.join();
-        } catch (RuntimeException | OutOfMemoryError itsOwnOrNoReplacement) {
-            await(part);
-            return part.join();
-        }
-    }
-
-    /** Also if the pool has no thread to replace the caller with, as no part is to outlive it. */
-    private static void await(ForkJoinTask<?> part) {
-        try {
-            part.quietlyJoin();
-        } catch (RuntimeException | OutOfMemoryError noReplacement) {
-            Tasks.awaitAlone(part);
-        }
-    }
-
-    /** The first part threw: the second does not begin any more, or is waited for. */
-    private static void end(ForkJoinTask<?> second, Throwable failure) {
-        if (second.tryUnfork()) {
-            return;
-        }
-        await(second);
-        Throwable other = second.getException();
-        if (other != null) {
-            Failures.suppress(failure, other);
-        }
     }
 }

@@ -1,0 +1,161 @@
+package dev.cleave;
+
+import dev.cleave.lazy.Failures;
+import dev.cleave.scheduling.Tasks;
+import dev.cleave.scheduling.Tuning;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/**
+ * A part that a worker has forked in {@code Cleave.join} or {@code Cleave.invokeAll}, and mostly
+ * takes back and runs without it. {@code scheduling/PROTOCOL.md}, section Parts, tells why it does
+ * not run when they have ended.
+ */
+abstract class Part<T> extends RecursiveTask<T> {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * {@link #code} of a part that runs. A constant, as the class is to have no initializer: one
+     * that overflowed the stack would leave it unusable.
+     */
+    static final String BEGUN = "begun";
+
+    /** What is to be run; {@link #BEGUN}; null if it has ended, or is not to begin. By the lock. */
+    transient Object code;
+
+    private Part(Object code) {
+        this.code = code;
+    }
+
+    /** One without a result. */
+    static final class OfRunnable extends Part<Void> {
+        private static final long serialVersionUID = 1L;
+
+        OfRunnable(Runnable code) {
+            super(code);
+        }
+
+        @Override
+        Void run(Object code) {
+            ((Runnable) code).run();
+            return null;
+        }
+    }
+
+    /** One with a result. */
+    static final class OfSupplier<T> extends Part<T> {
+        private static final long serialVersionUID = 1L;
+
+        OfSupplier(Supplier<? extends T> code) {
+            super(code);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        T run(Object code) {
+            return ((Supplier<? extends T>) code).get();
+        }
+    }
+
+    abstract T run(Object code);
+
+    @Override
+    protected final T compute() {
+        Object mine;
+        // ORDER C1: under the part's lock, as in withdraw. Test: PartStress.
+        synchronized (this) {
+            mine = code;
+            if (mine == null || mine == BEGUN) {
+                return null;
+            }
+            code = BEGUN;
+        }
+        try {
+            return run(mine);
+        } finally {
+            // ORDER C2: under the lock, and no call, for which there may be no stack. Pairs with
+            // hasEnded, and with the end of a join. Test: PartStress.
+            synchronized (this) {
+                code = null;
+            }
+        }
+    }
+
+    /**
+     * Its forker, in whatever frame: it is not to begin.
+     *
+     * @return what was to be run; null if it has begun
+     */
+    final Object withdraw() {
+        synchronized (this) {
+            Object mine = code;
+            if (mine == BEGUN) {
+                return null;
+            }
+            code = null;
+            return mine;
+        }
+    }
+
+    private synchronized boolean hasEnded() {
+        return code == null;
+    }
+
+    /**
+     * Forks it, if a worker can be woken or started and the queue has room.
+     *
+     * @return false if it is the caller's to run
+     */
+    final boolean tryFork() {
+        try {
+            fork();
+            return true;
+        } catch (RuntimeException | Error refused) { // but it may be queued, or have been taken
+            return !tryUnfork() && withdraw() == null;
+        }
+    }
+
+    /** The result of a part that could not be taken back, as {@link #join}. */
+    final T joined() {
+        try {
+            quietlyJoin();
+        } catch (RuntimeException | Error noReplacement) { // or no stack left to wait
+            Object mine = withdraw();
+            if (mine != null) {
+                return run(mine);
+            }
+        }
+        awaitEnd();
+        return join();
+    }
+
+    /** The part before has thrown: this does not begin any more, or is waited for. */
+    final void end(Throwable failure) {
+        if (!tryUnfork() && withdraw() == null) {
+            awaitEnd();
+            Throwable other = getException();
+            if (failure != null && other != null) {
+                Failures.suppress(failure, other);
+            }
+        }
+        withdraw();
+    }
+
+    /** Also if the pool has no thread to replace the caller with, or stops and ends the wait. */
+    private void awaitEnd() {
+        try {
+            quietlyJoin();
+        } catch (RuntimeException | Error noReplacement) {
+            Tasks.awaitAlone(this);
+        }
+        withdraw();
+        boolean interrupted = false;
+        while (!hasEnded()) {
+            LockSupport.parkNanos(this, Tuning.GRACE_NANOS);
+            interrupted |= Thread.interrupted(); // else it would not sleep
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
