@@ -278,11 +278,13 @@ public final class Scheduler {
     public void workerEnded(WorkerThread thread) {
         TaskWaiters.wakeMissed();
         WorkQueue queue = thread.queue;
+        boolean full = false;
         for (Task task; (task = queue.pop()) != null; ) {
             if (termination.isStopping()) {
                 task.drop();
-            } else {
-                resubmit(task);
+            } else if (full || !isLeft(task)) {
+                full = true; // of these tasks, perhaps: each that runs is one less
+                runSafely(queue, task);
             }
         }
         queue.active = false;
@@ -295,15 +297,43 @@ public final class Scheduler {
         }
     }
 
+    /** Leaves a task to whoever comes; false if there is no heap for that. */
+    private boolean isLeft(Task task) {
+        try {
+            resubmit(task);
+            return true;
+        } catch (OutOfMemoryError full) {
+            return false;
+        }
+    }
+
+    /**
+     * Runs a task when there is hardly any heap: if it fails, then by no more than the bare fact.
+     */
+    private static void runSafely(WorkQueue queue, Task task) {
+        try {
+            task.run(queue.id);
+        } catch (Throwable full) {
+            CompletionPath.Installed.skipped(task);
+            TaskWaiters.wakeMissed();
+        }
+    }
+
     // ---- running ----
 
     /** Runs a task that comes from elsewhere, on record, so that its joiner can help with it. */
     void runObtained(WorkQueue queue, Task task) {
         Stolen outer = queue.stolen;
         PromotingQueue calls = queue.calls;
-        Stolen now = new Stolen(task, queue.position(), outer);
-        if (calls != null) {
-            calls.stolen = new Stolen(task, calls.position(), calls.stolen);
+        Stolen now;
+        try {
+            now = new Stolen(task, queue.position(), outer);
+            if (calls != null) {
+                calls.stolen = new Stolen(task, calls.position(), calls.stolen);
+            }
+        } catch (OutOfMemoryError noRecord) {
+            runSafely(queue, task); // its joiner waits instead of helping
+            return;
         }
         queue.stolen = now;
         Object event = Events.startTask();

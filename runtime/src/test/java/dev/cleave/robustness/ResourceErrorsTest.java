@@ -19,9 +19,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A task without stack or heap fails; its joiner is told, and the pool goes on. */
 class ResourceErrorsTest {
@@ -145,6 +148,59 @@ class ResourceErrorsTest {
             assertEquals(
                     List.of("usable"), ChildJvm.run(FirstFailureIsAnOverflow.class, mode), mode);
         }
+    }
+
+    /** Forks until the heap is full, fails, and leaves to others what it has forked. */
+    private static final class FillsTheHeap extends RecursiveAction {
+        static final AtomicInteger RUN = new AtomicInteger();
+        static volatile int forked;
+
+        @Override
+        protected void compute() {
+            for (int n = 1; ; n++) {
+                new RecursiveAction() {
+                    @Override
+                    protected void compute() {
+                        RUN.incrementAndGet();
+                    }
+                }.fork();
+                forked = n;
+            }
+        }
+    }
+
+    /** Prints what has been run of what was forked. */
+    public static final class LeavesAFullHeap {
+        public static void main(String... args) throws InterruptedException {
+            ForkJoinPool pool = new ForkJoinPool(Integer.getInteger("workers"));
+            Pools.assertUsable(pool);
+            FillsTheHeap task = new FillsTheHeap();
+            pool.execute(task);
+            for (boolean told = false; !told; ) {
+                try {
+                    Thread.sleep(10);
+                    if (task.isDone() && FillsTheHeap.RUN.get() >= FillsTheHeap.forked) {
+                        Pools.assertUsable(pool);
+                        System.out.println("usable");
+                        told = true;
+                    }
+                } catch (OutOfMemoryError full) {
+                    // Others have the heap; they are about to run what it is full of.
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aWorkerThatEndsForWantOfHeapLosesNoTask(int workers) throws Exception {
+        List<String> printed =
+                ChildJvm.run(
+                        LeavesAFullHeap.class,
+                        "-Xmx16m",
+                        "-XX:+UseSerialGC",
+                        "-Dworkers=" + workers);
+        assertTrue(printed.contains("usable"), () -> String.join("\n", printed));
     }
 
     @OnEveryScheduling
