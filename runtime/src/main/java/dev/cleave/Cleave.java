@@ -78,20 +78,18 @@ public final class Cleave {
                 other.joined();
             }
         } catch (Throwable failure) {
-            for (; ; ) {
-                synchronized (other) { // here, as a call would take more stack
-                    if (other.code == null) {
-                        throw failure;
-                    }
-                }
+            for (boolean isOver = false; !isOver; ) {
                 try {
                     other.end(failure);
+                    isOver = true;
                 } catch (Throwable full) {
-                    synchronized (other) {
-                        if (other.code != Part.BEGUN) other.code = null;
+                    synchronized (other) { // here, as a call would take more stack
+                        isOver = other.code != Part.BEGUN;
+                        other.code = isOver ? null : Part.BEGUN;
                     }
                 }
             }
+            throw failure;
         }
     }
 
@@ -123,20 +121,18 @@ public final class Cleave {
             A a = first.get();
             return new Pair<>(a, !isForked || other.tryUnfork() ? second.get() : other.joined());
         } catch (Throwable failure) {
-            for (; ; ) {
-                synchronized (other) { // here, as a call would take more stack
-                    if (other.code == null) {
-                        throw failure;
-                    }
-                }
+            for (boolean isOver = false; !isOver; ) {
                 try {
                     other.end(failure);
+                    isOver = true;
                 } catch (Throwable full) {
-                    synchronized (other) {
-                        if (other.code != Part.BEGUN) other.code = null;
+                    synchronized (other) { // here, as a call would take more stack
+                        isOver = other.code != Part.BEGUN;
+                        other.code = isOver ? null : Part.BEGUN;
                     }
                 }
             }
+            throw failure;
         }
     }
 
@@ -229,23 +225,17 @@ public final class Cleave {
                 }
             }
         } finally {
-            for (int i = 0; !allRun && i < forked.length; ) {
+            for (int i = 0; !allRun && i < forked.length; i++) {
                 Part<?> part = forked[i];
-                boolean isOpen = false;
-                if (part != null) {
-                    synchronized (part) { // here, as a call would take more stack
-                        isOpen = part.code != null;
-                    }
-                }
-                if (!isOpen) {
-                    i++;
-                    continue;
-                }
-                try {
-                    part.end(failures[i]);
-                } catch (Throwable full) {
-                    synchronized (part) {
-                        if (part.code != Part.BEGUN) part.code = null;
+                for (boolean isOver = part == null; !isOver; ) {
+                    try {
+                        part.end(failures[i]);
+                        isOver = true;
+                    } catch (Throwable full) {
+                        synchronized (part) { // here, as a call would take more stack
+                            isOver = part.code != Part.BEGUN;
+                            part.code = isOver ? null : Part.BEGUN;
+                        }
                     }
                 }
             }

@@ -20,7 +20,12 @@ abstract class Part<T> extends RecursiveTask<T> {
      */
     static final String BEGUN = "begun";
 
-    /** What is to be run; {@link #BEGUN}; null if it has ended, or is not to begin. By the lock. */
+    /** {@link #code} of a part that has run. */
+    static final String ENDED = "ended";
+
+    /**
+     * What is to be run, {@link #BEGUN} or {@link #ENDED}; null if it is not to begin. By the lock.
+     */
     transient Object code;
 
     private Part(Object code) {
@@ -65,7 +70,7 @@ abstract class Part<T> extends RecursiveTask<T> {
         // ORDER C1: under the part's lock, as in withdraw. Test: PartStress.
         synchronized (this) {
             mine = code;
-            if (mine == null || mine == BEGUN) {
+            if (mine == null || mine == BEGUN || mine == ENDED) {
                 return null;
             }
             code = BEGUN;
@@ -74,31 +79,34 @@ abstract class Part<T> extends RecursiveTask<T> {
             return run(mine);
         } finally {
             // ORDER C2: under the lock, and no call, for which there may be no stack. Pairs with
-            // hasEnded, and with the end of a join. Test: PartStress.
+            // isOver, and with the end of a join. Test: PartStress.
             synchronized (this) {
-                code = null;
+                code = ENDED;
             }
         }
     }
 
     /**
-     * Its forker, in whatever frame: it is not to begin.
+     * Its forker: it is not to begin.
      *
-     * @return what was to be run; null if it has begun
+     * @return what was to be run; null if it has begun, or had been withdrawn
      */
-    final Object withdraw() {
-        synchronized (this) {
-            Object mine = code;
-            if (mine == BEGUN) {
-                return null;
-            }
-            code = null;
-            return mine;
+    private synchronized Object withdraw() {
+        Object mine = code;
+        if (mine == BEGUN || mine == ENDED) {
+            return null;
         }
+        code = null;
+        return mine;
+    }
+
+    /** Whether it has ended, or was withdrawn. */
+    private synchronized boolean isOver() {
+        return code == null || code == ENDED;
     }
 
     private synchronized boolean hasEnded() {
-        return code == null;
+        return code == ENDED;
     }
 
     /**
@@ -129,20 +137,25 @@ abstract class Part<T> extends RecursiveTask<T> {
         return join();
     }
 
-    /** The part before has thrown: this does not begin any more, or is waited for. */
+    /**
+     * The part before has thrown, or what waited for this: it does not begin any more, or is waited
+     * for.
+     */
     final void end(Throwable failure) {
-        if (!tryUnfork() && withdraw() == null) {
-            awaitEnd();
-            Throwable other = getException();
-            if (failure != null && other != null) {
-                Failures.suppress(failure, other);
-            }
-        }
+        tryUnfork();
         withdraw();
+        awaitEnd();
+        Throwable other = hasEnded() ? getException() : null;
+        if (failure != null && other != null) {
+            Failures.suppress(failure, other);
+        }
     }
 
     /** Also if the pool has no thread to replace the caller with, or stops and ends the wait. */
     private void awaitEnd() {
+        if (isOver()) {
+            return;
+        }
         try {
             quietlyJoin();
         } catch (RuntimeException | Error noReplacement) {
@@ -150,7 +163,7 @@ abstract class Part<T> extends RecursiveTask<T> {
         }
         withdraw();
         boolean interrupted = false;
-        while (!hasEnded()) {
+        while (!isOver()) {
             LockSupport.parkNanos(this, Tuning.GRACE_NANOS);
             interrupted |= Thread.interrupted(); // else it would not sleep
         }

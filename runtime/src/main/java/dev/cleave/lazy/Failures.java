@@ -27,8 +27,8 @@ public final class Failures {
     }
 
     /**
-     * Keeps what was thrown later with what was thrown first, unless it is that, or a copy that a
-     * join has made of it.
+     * Keeps what was thrown later with what was thrown first, unless it is that, or joins have made
+     * one of the other, or both of a third.
      *
      * @param first what is going to be thrown
      * @param later what another part threw
@@ -37,9 +37,16 @@ public final class Failures {
         Throwable[] known = first.getSuppressed();
         if (first != later
                 && first != later.getCause()
+                && !areCopies(first, later)
                 && known.length < SUPPRESSED
                 && !Arrays.asList(known).contains(later)) {
             first.addSuppressed(later);
         }
+    }
+
+    private static boolean areCopies(Throwable one, Throwable other) {
+        return one.getCause() != null
+                && one.getCause() == other.getCause()
+                && one.getClass() == other.getClass();
     }
 }

@@ -35,6 +35,31 @@ class FailuresOfPartsTest {
         bothThrowKept(Cleave::invokeAll);
     }
 
+    @Test
+    void whatOnlyTheStolenPartThrowsIsNotSuppressedIntoItsCopy() throws Exception {
+        onlySecondThrows((first, second) -> Cleave.join(first::run, second::run));
+        onlySecondThrows(Cleave::invokeAll);
+    }
+
+    private void onlySecondThrows(BiConsumer<Runnable, Runnable> parts) throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        Runnable second =
+                () -> {
+                    begun.countDown();
+                    throw kept;
+                };
+        inPool(
+                2,
+                () -> {
+                    Throwable thrown =
+                            assertThrows(
+                                    IllegalStateException.class,
+                                    () -> parts.accept(() -> Waiting.await(begun), second));
+                    assertSame(kept, thrown.getCause());
+                    assertEquals(List.of(), List.of(thrown.getSuppressed()));
+                });
+    }
+
     private void bothThrowKept(BiConsumer<Runnable, Runnable> parts) throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         Runnable first =
