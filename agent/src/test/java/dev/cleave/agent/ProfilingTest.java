@@ -174,6 +174,62 @@ class ProfilingTest extends ChildJvms {
         assertEquals(0, main.getLong("idleTime"));
     }
 
+    /** As libraries name their workers. */
+    private static final String NAMED =
+            """
+            import java.util.concurrent.ForkJoinPool;
+            import java.util.concurrent.ForkJoinWorkerThread;
+            import java.util.concurrent.RecursiveAction;
+
+            public class Named {
+                static class Nothing extends RecursiveAction {
+                    protected void compute() {}
+                }
+
+                static ForkJoinPool pool(String threadName) {
+                    return new ForkJoinPool(
+                            1,
+                            pool -> {
+                                ForkJoinWorkerThread thread =
+                                        ForkJoinPool.defaultForkJoinWorkerThreadFactory
+                                                .newThread(pool);
+                                thread.setName(threadName);
+                                return thread;
+                            },
+                            null,
+                            false);
+                }
+
+                public static void main(String[] args) {
+                    for (String name : args) {
+                        pool(name).invoke(new Nothing());
+                    }
+                }
+            }
+            """;
+
+    @Test
+    void aPoolIsNamedAsItsThreadsAreAndNoTwoAlike() throws Exception {
+        compile("Named", NAMED);
+        Path file = folder.resolve("run.jfr");
+        List<String> command =
+                command(
+                        folder.resolve("classes").toString(),
+                        "-Xmx64m",
+                        "-XX:StartFlightRecording:filename=" + file);
+        command.addAll(List.of(agent("=profile"), "Named"));
+        command.addAll(
+                List.of("execution-context-12", "search 1", "search 1", "io", "7", "x-worker-1"));
+        Run run = process(command);
+        assertEquals(0, run.status(), run::err);
+        assertEquals(
+                List.of("ForkJoinPool@", "execution-context", "io", "search", "search@", "x"),
+                last("PoolStatistics", cleaves(file)).keySet().stream()
+                        .map(name -> name.replaceFirst("@[0-9a-f]+$", "@"))
+                        .sorted()
+                        .toList());
+    }
+
     @Test
     void withoutTheAgentThereIsNothing() throws Exception {
         assertEquals(List.of(), events());

@@ -4,9 +4,12 @@ import dev.cleave.metrics.events.PoolStatisticsEvent;
 import dev.cleave.metrics.events.WorkerStatisticsEvent;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.regex.Pattern;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 
@@ -20,7 +23,16 @@ final class JucPool {
     /** What default factories put between a pool's name and a worker's number. */
     private static final String INFIX = "-worker-";
 
+    /** The number that other factories put behind a pool's name, and what is between the two. */
+    private static final Pattern NUMBER = Pattern.compile("[^\\p{L}\\p{N}]*\\p{N}+$");
+
+    /** What the JDK's own names, of which there are no two alike, begin with. */
+    private static final String DEFAULT = "ForkJoinPool";
+
     private static final String COMMON = "ForkJoinPool.commonPool";
+
+    /** All others that pools have had. */
+    private static final Set<String> NAMES = new HashSet<>();
 
     /** Threads that are no workers: what they fork is the common pool's. */
     private static final List<Guest> GUESTS = new ArrayList<>();
@@ -59,15 +71,21 @@ final class JucPool {
                 return known;
             }
         }
-        int end = threadName.indexOf(INFIX);
-        JucPool found =
-                new JucPool(
-                        pool,
-                        end > 0
-                                ? threadName.substring(0, end)
-                                : "ForkJoinPool@" + Integer.toHexString(pool.hashCode()));
+        JucPool found = new JucPool(pool, name(pool, threadName));
         ALL.add(found);
         return found;
+    }
+
+    /** As its threads are named; no two pools alike, since recordings know them by their names. */
+    private static String name(ForkJoinPool pool, String threadName) {
+        int end = threadName.indexOf(INFIX);
+        String name =
+                end > 0
+                        ? threadName.substring(0, end)
+                        : NUMBER.matcher(threadName).replaceFirst("");
+        return !name.isEmpty() && (name.startsWith(DEFAULT) || NAMES.add(name))
+                ? name
+                : (name.isEmpty() ? DEFAULT : name) + "@" + Integer.toHexString(pool.hashCode());
     }
 
     private static void forgetEndedGuests() {
