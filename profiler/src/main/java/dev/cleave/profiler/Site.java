@@ -7,9 +7,13 @@ import jdk.jfr.consumer.RecordedStackTrace;
 
 /** Which line of the program a stack trace is about. */
 final class Site {
-    /** The runtime's own packages; other packages below {@code dev.cleave} are programs. */
+    /**
+     * The runtime's own packages, and the agent's, which changes classes within whatever loads
+     * them; other packages below {@code dev.cleave} are programs.
+     */
     private static final Pattern RUNTIME =
-            Pattern.compile("dev\\.cleave\\.((scheduling|lazy|processors|metrics)\\..*|[^.]*)");
+            Pattern.compile(
+                    "dev\\.cleave\\.((scheduling|lazy|processors|metrics|agent)\\..*|[^.]*)");
 
     private static final Pattern LIBRARY = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
 
@@ -42,7 +46,7 @@ final class Site {
                 continue;
             }
             String type = named(frame.getMethod().getType().getName());
-            boolean ofRuntime = RUNTIME.matcher(type).matches();
+            boolean ofRuntime = isOfRuntime(type);
             if (stopAtPool && (ofRuntime || POOL_OF_JDK.matcher(type).matches())) {
                 return null;
             }
@@ -51,6 +55,10 @@ final class Site {
             }
         }
         return null;
+    }
+
+    static boolean isOfRuntime(String type) {
+        return RUNTIME.matcher(type).matches();
     }
 
     /** Without the address that the virtual machine appends to the name of a lambda's class. */

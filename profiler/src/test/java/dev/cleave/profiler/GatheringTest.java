@@ -2,6 +2,7 @@ package dev.cleave.profiler;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
@@ -132,6 +133,17 @@ class GatheringTest {
         assertEquals("Fib.java:7 (some.Fib.fib)", Site.describe("some.Fib", "fib$middle", 7));
         assertEquals("Fib.java (Fib$Inner.fib)", Site.describe("Fib$Inner", "fib$cleave$2", -1));
         assertEquals("Fib.java:1 (Fib.a$b)", Site.describe("Fib", "a$b", 1));
+    }
+
+    /** A class that the agent changes while it is loaded is loaded by a line of the program. */
+    @Test
+    void noLineOfTheRuntimeOrTheAgentIsTheProgramsOwn() {
+        assertTrue(Site.isOfRuntime("dev.cleave.ForkJoinPool$Builder"));
+        assertTrue(Site.isOfRuntime("dev.cleave.lazy.FutureStack"));
+        assertTrue(Site.isOfRuntime("dev.cleave.agent.retarget.ClassRetargeter"));
+        assertTrue(Site.isOfRuntime("dev.cleave.agent.asm.ClassReader"));
+        assertFalse(Site.isOfRuntime("dev.cleave.benchmarks.Fib"));
+        assertFalse(Site.isOfRuntime("dev.cleave.agents.Main"));
     }
 
     @Test
