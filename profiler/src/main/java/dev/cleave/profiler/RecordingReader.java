@@ -57,8 +57,9 @@ public final class RecordingReader {
                         files.name(),
                         events,
                         byRun
-                                ? "Tasks of java.util.concurrent would have been counted, too:"
-                                        + " there were none"
+                                ? "Task classes of java.util.concurrent would have been counted,"
+                                        + " too: there were none. Tasks made of lambdas are only"
+                                        + " counted with --retarget"
                                 : "Record it with: ./cleave run --profile PROGRAM, which counts"
                                         + " tasks of java.util.concurrent, too")
                 + (missing.isEmpty() ? "" : ". Of the recording, " + String.join("; ", missing));
