@@ -1,5 +1,7 @@
 package dev.cleave.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.cleave.profiler.ChromeTrace;
 import dev.cleave.profiler.FileFailures;
 import dev.cleave.profiler.HtmlReport;
@@ -7,7 +9,9 @@ import dev.cleave.profiler.JsonReport;
 import dev.cleave.profiler.Profile;
 import dev.cleave.profiler.RecordingFiles;
 import dev.cleave.profiler.RecordingReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -97,7 +101,9 @@ final class ProfileCommand implements Callable<Integer> {
         if (file == null) {
             return;
         }
-        try (Writer writer = Files.newBufferedWriter(file)) {
+        // Not Files.newBufferedWriter, which fails where a name has half a surrogate pair.
+        try (Writer writer =
+                new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(file), UTF_8))) {
             content.writeTo(writer);
         } catch (IOException unwritable) {
             throw new CommandFailure(

@@ -1,5 +1,7 @@
 package dev.cleave.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.cleave.benchmarks.Progress;
 import dev.cleave.profiler.EnergyMeter;
 import dev.cleave.profiler.FileFailures;
@@ -105,8 +107,9 @@ final class ProfiledRun {
         Profile.Energy used = energy.stop();
         try (RecordingFiles files = folder.open()) {
             Profile profile = read(files, status).with(used).with(speedup);
-            Files.writeString(folder.html(), HtmlReport.of(profile));
-            Files.writeString(folder.json(), JsonReport.of(profile));
+            // Not Files.writeString, which fails where a name has half a surrogate pair.
+            Files.write(folder.html(), HtmlReport.of(profile).getBytes(UTF_8));
+            Files.write(folder.json(), JsonReport.of(profile).getBytes(UTF_8));
             progress.clear();
             err.println();
             Terminal.print(profile, err);

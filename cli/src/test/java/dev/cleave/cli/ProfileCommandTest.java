@@ -62,6 +62,20 @@ class ProfileCommandTest {
     }
 
     @Test
+    void aNameWithHalfASurrogatePairIsReportedOnWithoutIt() throws Exception {
+        Path profile = folder.resolve("profile");
+        CommandRun run = run(profile, "half");
+        assertEquals(0, run.status(), run.err());
+        assertEquals(WRITTEN, written(profile), run.err());
+        Path trace = folder.resolve("trace.json");
+        CommandRun again =
+                CommandRun.inProcess("profile", profile.resolve("recording.jfr"), "--trace", trace);
+        assertEquals(0, again.status(), again.err());
+        assertTrue(Files.readString(profile.resolve("report.json")).contains("\"half ?\""));
+        assertTrue(Files.readString(trace).contains("half ?"));
+    }
+
+    @Test
     void aProgramThatThrowsOrExitsIsReportedOnAndItsStatusPassedOn() throws Exception {
         Path profile = folder.resolve("profile");
         CommandRun thrown = run(profile, "throw");
@@ -212,7 +226,9 @@ class ProfileCommandTest {
                         if (args[0].equals("nothing")) {
                             return;
                         }
-                        ForkJoinPool pool = new ForkJoinPool(2);
+                        ForkJoinPool pool = args[0].equals("half")
+                                ? ForkJoinPool.builder().name("half \\uD83D").build()
+                                : new ForkJoinPool(2);
                         // Long enough for statistics, and for a flush if it is to be killed.
                         long end = System.nanoTime() + (args[0].equals("kill") ? 4_000_000_000L : 500_000_000L);
                         do {
