@@ -63,7 +63,7 @@ class RetargetTest extends ChildJvms {
         Run untouched = plain("Shapes");
         assertEquals("", untouched.err());
         assertEquals(new Run(0, untouched.out(), ""), retargeted("", "Shapes"));
-        assertEquals(20, untouched.out().lines().count());
+        assertEquals(21, untouched.out().lines().count());
     }
 
     @Test

@@ -93,6 +93,19 @@ public class Shapes {
     }
 
     @SuppressWarnings("unchecked")
+    /** A copy of it would lose the number. */
+    public static class Numbered extends RuntimeException {
+        final int number;
+
+        public Numbered() {
+            this(0);
+        }
+
+        Numbered(int number) {
+            this.number = number;
+        }
+    }
+
     public static void main(String[] args) throws Throwable {
         AtomicInteger made = new AtomicInteger();
         Pool pool = new Pool(2, made);
@@ -232,6 +245,21 @@ public class Shapes {
             while (t.getCause() != null) t = t.getCause();
             System.out.println("stream fails " + t);
         }
+        System.out.println(
+                one.submit(
+                                () -> {
+                                    try {
+                                        List.of(7).parallelStream()
+                                                .forEach(
+                                                        i -> {
+                                                            throw new Numbered(i);
+                                                        });
+                                        return "stream does not fail";
+                                    } catch (Numbered failure) {
+                                        return "stream fails with " + failure.number;
+                                    }
+                                })
+                        .get());
         // cast, reflection, method handles
         ExecutorService stealing = Executors.newWorkStealingPool(2);
         System.out.println(

@@ -4,6 +4,7 @@ import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinWorkerThread;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.RecursiveAction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
@@ -61,21 +62,21 @@ public final class JdkHooks {
                 || worker.getPool() == ForkJoinPool.commonPool()) {
             return false;
         }
-        java.util.concurrent.ForkJoinPool beside = StreamPools.beside(worker);
-        beside.execute(task);
+        Invocation invocation = new Invocation(task);
+        StreamPools.beside(worker).execute(invocation);
         boolean interrupted = Thread.interrupted();
         try {
             block(
                     new java.util.concurrent.ForkJoinPool.ManagedBlocker() {
                         @Override
                         public boolean block() {
-                            task.quietlyJoin();
+                            invocation.quietlyJoin();
                             return true;
                         }
 
                         @Override
                         public boolean isReleasable() {
-                            return task.isDone();
+                            return invocation.isDone();
                         }
                     });
         } finally {
@@ -83,8 +84,39 @@ public final class JdkHooks {
                 Thread.currentThread().interrupt();
             }
         }
-        task.join(); // throws what it has thrown
+        invocation.rethrow();
         return true;
+    }
+
+    /** A task in a thread of a pool beside, which throws there what it would have thrown here. */
+    private static final class Invocation extends RecursiveAction {
+        private static final long serialVersionUID = 1L;
+
+        private final transient ForkJoinTask<?> task;
+        private transient Throwable thrown;
+
+        Invocation(ForkJoinTask<?> task) {
+            this.task = task;
+        }
+
+        @Override
+        protected void compute() {
+            try {
+                task.invoke();
+            } catch (Throwable failure) {
+                thrown = failure; // itself: a join by another thread would make a copy of it
+            }
+        }
+
+        void rethrow() {
+            if (thrown != null) {
+                if (thrown.getSuppressed().length == 0) { // a shared exception must not grow
+                    thrown.addSuppressed(
+                            new Exception("it ran in another thread; it was invoked here"));
+                }
+                throw JdkHooks.<RuntimeException>unchecked(thrown);
+            }
+        }
     }
 
     @SuppressWarnings("unchecked")
