@@ -131,10 +131,11 @@ class RecordingReaderTest {
 
     private static void untilParked(Thread thread, Object on) {
         String name = on.getClass().getName();
-        while (LockSupport.getBlocker(thread) == null
-                || !LockSupport.getBlocker(thread).getClass().getName().startsWith(name)) {
+        Object blocker;
+        do {
             Thread.onSpinWait();
-        }
+            blocker = LockSupport.getBlocker(thread);
+        } while (blocker == null || !blocker.getClass().getName().startsWith(name));
     }
 
     @Test
