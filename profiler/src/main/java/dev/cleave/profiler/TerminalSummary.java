@@ -1,10 +1,10 @@
 package dev.cleave.profiler;
 
 import dev.cleave.profiler.text.Numbers;
+import dev.cleave.profiler.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.IntUnaryOperator;
 
 /** A profile in at most fifteen lines of text. */
 public final class TerminalSummary {
@@ -13,7 +13,6 @@ public final class TerminalSummary {
     private static final int BARS = 30;
     private static final int WORKERS = 4;
     private static final int MISSING = 2;
-    private static final int LAST_ASCII = 126;
     private static final String EIGHTHS = " ▁▂▃▄▅▆▇█";
     private static final String PLAIN = " ._-=+*#@";
 
@@ -199,14 +198,9 @@ public final class TerminalSummary {
         }
     }
 
-    /** What a program chose must not move the cursor; without Unicode, nothing but ASCII. */
+    /** Without Unicode, nothing but ASCII. */
     private String printable(String text) {
-        IntUnaryOperator shown =
-                c -> Character.isISOControl(c) || !unicode && c > LAST_ASCII ? '?' : c;
-        return text.replace("µ", unicode ? "µ" : "u")
-                .codePoints()
-                .map(shown)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
+        String shown = Printable.of(text);
+        return unicode ? shown : shown.replace('µ', 'u').replaceAll("[^\\x00-\\x7F]", "?");
     }
 }

@@ -132,7 +132,7 @@ final class Profiles {
 
     static Profile hostile() {
         String evil =
-                "</script><script>alert(1)</script><img src=x onerror=alert(2)>\033[2J\u2028'\"&";
+                "</script><script>alert(1)</script><img src=x onerror=alert(2)>\033[2J\u2028\u202e'\"&";
         Profile profile =
                 profile(
                         List.of(pool(evil, 2)),

@@ -155,6 +155,7 @@ class ReportsTest {
                 data.getAsJsonArray("pools").get(0).getAsJsonObject().get("name").getAsString());
         for (String line : TerminalSummary.of(hostile, true, false)) {
             assertTrue(line.chars().noneMatch(Character::isISOControl), line);
+            assertTrue(line.indexOf('\u2028') < 0 && line.indexOf('\u202e') < 0, line);
         }
     }
 

@@ -4,6 +4,7 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.cleave.profiler.text.Numbers;
+import dev.cleave.profiler.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +34,7 @@ public final class WorkSpanReport {
         lines.add(
                 format(
                         "work and span of %s: %s in %s",
-                        printable(run.program()),
+                        Printable.of(run.program()),
                         Numbers.count(run.whole().tasks() - 1, "task", "tasks"),
                         Numbers.count(run.strands(), "strand", "strands")));
         lines.add(
@@ -65,7 +66,7 @@ public final class WorkSpanReport {
                                                 "%9.1f %% %10s  %s",
                                                 100 * line.nanos() / span,
                                                 Numbers.columnTime(line.nanos()),
-                                                printable(line.where()))));
+                                                Printable.of(line.where()))));
         lines.add("");
         lines.add(
                 format(
@@ -172,14 +173,6 @@ public final class WorkSpanReport {
 
     private static Double finite(double value) {
         return Double.isInfinite(value) ? null : value;
-    }
-
-    /** What a program chose must not move the cursor. */
-    private static String printable(String text) {
-        return text.codePoints()
-                .map(c -> Character.isISOControl(c) ? '?' : c)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
     }
 
     private static String format(String format, Object... values) {
