@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 final class ScratchFolder implements AutoCloseable {
     private static final int TRIES = 3;
 
-    private final Path path;
+    private Path path;
     private final Thread onStop = new Thread(this::stop, "clear up");
 
     /** Whether a program runs on what is in the folder; whoever ends it closes the folder. */
@@ -23,14 +23,15 @@ final class ScratchFolder implements AutoCloseable {
 
     private boolean closed;
 
-    private ScratchFolder(Path path) {
-        this.path = path;
-    }
+    private ScratchFolder() {}
 
     static ScratchFolder create() {
+        ScratchFolder folder = new ScratchFolder();
         try {
-            ScratchFolder folder = new ScratchFolder(Files.createTempDirectory("cleave-run"));
-            Runtime.getRuntime().addShutdownHook(folder.onStop);
+            synchronized (folder) { // who is told to stop meanwhile finds it, or no folder
+                Runtime.getRuntime().addShutdownHook(folder.onStop);
+                folder.path = Files.createTempDirectory("cleave-run");
+            }
             return folder;
         } catch (IOException failure) {
             throw new CommandFailure(
@@ -55,13 +56,17 @@ final class ScratchFolder implements AutoCloseable {
     }
 
     private synchronized void stop() {
-        for (int tries = 0; !used && Files.exists(path) && tries < TRIES; tries++) {
+        for (int tries = 0; !used && exists() && tries < TRIES; tries++) {
             try {
                 close();
             } catch (IOException ignored) {
                 // The command may be writing there still.
             }
         }
+    }
+
+    private boolean exists() {
+        return path != null && Files.exists(path);
     }
 
     @Override
@@ -72,7 +77,7 @@ final class ScratchFolder implements AutoCloseable {
         } catch (IllegalStateException stopping) {
             // It runs, or will.
         }
-        if (!Files.exists(path)) {
+        if (!exists()) {
             return;
         }
         List<Path> deepestFirst;
