@@ -326,7 +326,15 @@ final class LoopVariables {
         while (store != null && Liveness.written(store) != aside) {
             store = store.getPrevious();
         }
-        return store != null && Liveness.read(Instructions.before(store)) == local;
+        return store != null
+                && Liveness.read(Instructions.before(store)) == local
+                && hasTryBetween(store, load);
+    }
+
+    private boolean hasTryBetween(AbstractInsnNode from, AbstractInsnNode to) {
+        return shape.method.tryCatchBlocks.stream()
+                .mapToInt(t -> shape.code.indexOf(t.start))
+                .anyMatch(at -> shape.code.indexOf(from) < at && at < shape.code.indexOf(to));
     }
 
     /** Whether the program has a variable there, if that is known. */

@@ -321,6 +321,20 @@ final class LoopRefusalsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-g", "-g:none"})
+    void aVariableOfTheProgramThatHoldsTheOldValue(String debugging) {
+        String source =
+                "import dev.cleave.*; class A { static int m(int n) { @Reduce int r = 0;"
+                        + " for (@Parallel int i = 0; i < n; i++) { int t = r; r = t + i; }"
+                        + " return r; } }";
+        WovenClasses classes =
+                new WovenClasses(SourceCompiler.JAVAC.compile(Map.of("A.java", source), debugging));
+        assertEquals(
+                List.of("use one of += *= &= |= ^= Math.min Math.max, the same throughout"),
+                classes.refusals.stream().map(Refusal::remedy).toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-g", "-g:none"})
     void aLoopOverElementsWithoutASecondOne(String debugging) {
         String source =
                 "import dev.cleave.*; class A {\n"
