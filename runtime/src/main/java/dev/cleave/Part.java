@@ -79,7 +79,7 @@ abstract class Part<T> extends RecursiveTask<T> {
             return run(mine);
         } finally {
             // ORDER C2: under the lock, and no call, for which there may be no stack. Pairs with
-            // isOver, and with the end of a join. Test: PartStress.
+            // code(), and with the end of a join. Test: PartStress.
             synchronized (this) {
                 code = ENDED;
             }
@@ -100,13 +100,8 @@ abstract class Part<T> extends RecursiveTask<T> {
         return mine;
     }
 
-    /** Whether it has ended, or was withdrawn. */
-    private synchronized boolean isOver() {
-        return code == null || code == ENDED;
-    }
-
-    private synchronized boolean hasEnded() {
-        return code == ENDED;
+    private synchronized Object code() {
+        return code;
     }
 
     /**
@@ -145,7 +140,7 @@ abstract class Part<T> extends RecursiveTask<T> {
         tryUnfork();
         withdraw();
         awaitEnd();
-        Throwable other = hasEnded() ? getException() : null;
+        Throwable other = code() == ENDED ? getException() : null;
         if (failure != null && other != null) {
             Failures.suppress(failure, other);
         }
@@ -153,17 +148,17 @@ abstract class Part<T> extends RecursiveTask<T> {
 
     /** Also if the pool has no thread to replace the caller with, or stops and ends the wait. */
     private void awaitEnd() {
-        if (isOver()) {
+        if (code() == null) {
             return;
         }
         try {
-            quietlyJoin();
+            quietlyJoin(); // also if it has ended: its task tells how, perhaps not yet
         } catch (RuntimeException | Error noReplacement) {
             Tasks.awaitAlone(this);
         }
         withdraw();
         boolean interrupted = false;
-        while (!isOver()) {
+        while (code() == BEGUN) {
             LockSupport.parkNanos(this, Tuning.GRACE_NANOS);
             interrupted |= Thread.interrupted(); // else it would not sleep
         }

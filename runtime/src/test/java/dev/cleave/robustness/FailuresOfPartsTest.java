@@ -14,14 +14,19 @@ import dev.cleave.conformance.Waiting;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Of parts that throw what the program keeps, and throws again and again. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FailuresOfPartsTest {
     private static final int TIMES = 100;
 
     private static final int ENOUGH = TIMES / 2;
+
+    private static final int RACES = 5_000;
 
     private final IllegalStateException kept = new IllegalStateException("kept");
 
@@ -57,6 +62,35 @@ class FailuresOfPartsTest {
                                     () -> parts.accept(() -> Waiting.await(begun), second));
                     assertSame(kept, thrown.getCause());
                     assertEquals(List.of(), List.of(thrown.getSuppressed()));
+                });
+    }
+
+    /** Its code ends a little before its task does, which has the exception. */
+    @Test
+    void whatThePartThrowsThatEndsAsTheFirstDoesIsSuppressed() throws Exception {
+        inPool(
+                2,
+                () -> {
+                    for (int i = 0; i < RACES; i++) {
+                        AtomicBoolean begun = new AtomicBoolean();
+                        Runnable first =
+                                () -> {
+                                    while (!begun.get()) {
+                                        Cleave.tryLoadBalance();
+                                    }
+                                    throwNew();
+                                };
+                        Runnable second =
+                                () -> {
+                                    begun.set(true);
+                                    throwNew();
+                                };
+                        IllegalStateException both =
+                                assertThrows(
+                                        IllegalStateException.class,
+                                        () -> Cleave.join(first, second));
+                        assertEquals(1, both.getSuppressed().length);
+                    }
                 });
     }
 
