@@ -140,7 +140,7 @@ abstract class Part<T> extends RecursiveTask<T> {
         tryUnfork();
         withdraw();
         awaitEnd();
-        Throwable other = code() == ENDED ? getException() : null;
+        Throwable other = code() == ENDED && !isCancelled() ? getException() : null;
         if (failure != null && other != null) {
             Failures.suppress(failure, other);
         }

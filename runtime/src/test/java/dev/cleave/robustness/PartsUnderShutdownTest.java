@@ -1,5 +1,6 @@
 package dev.cleave.robustness;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -7,6 +8,7 @@ import dev.cleave.Cleave;
 import dev.cleave.ForkJoinPool;
 import dev.cleave.conformance.PoolShape;
 import dev.cleave.conformance.Waiting;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -22,6 +24,7 @@ class PartsUnderShutdownTest {
     private volatile boolean mayEnd;
     private volatile boolean ended;
     private volatile boolean endedFirst;
+    private volatile Throwable thrown;
 
     private void first() {
         Waiting.await(begun);
@@ -45,6 +48,8 @@ class PartsUnderShutdownTest {
                                 () -> {
                                     try {
                                         parts.accept(this::first, this::second);
+                                    } catch (RuntimeException cancelled) {
+                                        thrown = cancelled;
                                     } finally {
                                         endedFirst = ended;
                                         over.countDown();
@@ -61,6 +66,7 @@ class PartsUnderShutdownTest {
                     }
                     Waiting.await(over);
                     assertTrue(endedFirst);
+                    assertEquals(List.of(), List.of(thrown.getSuppressed())); // no part's
                 });
     }
 
