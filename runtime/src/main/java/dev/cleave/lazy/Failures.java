@@ -1,6 +1,7 @@
 package dev.cleave.lazy;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /** What parts that have all ended have thrown. Called by woven code; any thread. */
 public final class Failures {
@@ -47,6 +48,7 @@ public final class Failures {
     private static boolean areCopies(Throwable one, Throwable other) {
         return one.getCause() != null
                 && one.getCause() == other.getCause()
-                && one.getClass() == other.getClass();
+                && one.getClass() == other.getClass()
+                && Objects.equals(one.getMessage(), other.getMessage());
     }
 }

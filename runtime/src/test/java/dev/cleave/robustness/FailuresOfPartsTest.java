@@ -94,6 +94,25 @@ class FailuresOfPartsTest {
                 });
     }
 
+    @Test
+    void twoFailuresOfOneCauseAreBothTold() throws Exception {
+        Runnable first = () -> throwCaused("first");
+        inPool(
+                1,
+                () -> {
+                    Throwable thrown =
+                            assertThrows(
+                                    IllegalStateException.class,
+                                    () -> Cleave.invokeAll(first, () -> throwCaused("second")));
+                    assertEquals("first", thrown.getMessage());
+                    assertEquals("second", thrown.getSuppressed()[0].getMessage());
+                });
+    }
+
+    private void throwCaused(String message) {
+        throw new IllegalStateException(message, kept);
+    }
+
     private void bothThrowKept(BiConsumer<Runnable, Runnable> parts) throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         Runnable first =
