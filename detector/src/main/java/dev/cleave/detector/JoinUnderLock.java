@@ -51,10 +51,13 @@ public final class JoinUnderLock extends Check {
                             && around != null
                             && program.types.isTask(around.name);
         }
-        if (call.getSelect() == null && call.getSimpleName().equals("sync")) {
+        if (call.getSimpleName().equals("sync")) {
             DeclaredType around = program.types.enclosing(call);
-            return around != null
-                    && program.types.isA(around.name, ForkJoinLibraries.SYNC_TASK)
+            String type =
+                    call.getSelect() != null
+                            ? program.variables.typeOf(call.getSelect())
+                            : around != null ? around.name : null;
+            return program.types.isA(type, ForkJoinLibraries.SYNC_TASK)
                     && Trees.arguments(call.getArguments()).isEmpty();
         }
         return WAITS.contains(call.getSimpleName())

@@ -340,12 +340,15 @@ class DetectorTest {
                             spawn(new Count(n - n / 2));
                             sync();
                         }
+                        synchronized (Count.class) {
+                            this.sync();
+                        }
                         spawn(new Count(0));
                     }
                 }
                 """;
         assertEquals(
-                List.of("FJ14:9", "FJ5:13", "FJ15:15"),
+                List.of("FJ14:9", "FJ5:13", "FJ15:15", "FJ5:17", "FJ15:18"),
                 Snippet.found(Snippet.check(folder, source)));
         String other = source.replace("dev.cleave", "org.example.dev.cleave");
         assertEquals(List.of(), Snippet.found(Snippet.check(folder, other)));
