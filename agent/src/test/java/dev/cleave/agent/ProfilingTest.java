@@ -219,11 +219,27 @@ class ProfilingTest extends ChildJvms {
                         "-XX:StartFlightRecording:filename=" + file);
         command.addAll(List.of(agent("=profile"), "Named"));
         command.addAll(
-                List.of("execution-context-12", "search 1", "search 1", "io", "7", "x-worker-1"));
+                List.of(
+                        "execution-context-12",
+                        "search 1",
+                        "search 1",
+                        "io",
+                        "7",
+                        "x-worker-1",
+                        "ForkJoinPool io-1",
+                        "ForkJoinPool io-1"));
         Run run = process(command);
         assertEquals(0, run.status(), run::err);
         assertEquals(
-                List.of("ForkJoinPool@", "execution-context", "io", "search", "search@", "x"),
+                List.of(
+                        "ForkJoinPool io",
+                        "ForkJoinPool io@",
+                        "ForkJoinPool@",
+                        "execution-context",
+                        "io",
+                        "search",
+                        "search@",
+                        "x"),
                 last("PoolStatistics", cleaves(file)).keySet().stream()
                         .map(name -> name.replaceFirst("@[0-9a-f]+$", "@"))
                         .sorted()

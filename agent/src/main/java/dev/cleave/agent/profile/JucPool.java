@@ -26,8 +26,10 @@ final class JucPool {
     /** The number that other factories put behind a pool's name, and what is between the two. */
     private static final Pattern NUMBER = Pattern.compile("[^\\p{L}\\p{N}]*\\p{N}+$");
 
-    /** What the JDK's own names, of which there are no two alike, begin with. */
     private static final String DEFAULT = "ForkJoinPool";
+
+    /** The JDK's own names, of which there are no two alike. */
+    private static final Pattern NUMBERED = Pattern.compile(DEFAULT + "-\\d+");
 
     private static final String COMMON = "ForkJoinPool.commonPool";
 
@@ -83,7 +85,7 @@ final class JucPool {
                 end > 0
                         ? threadName.substring(0, end)
                         : NUMBER.matcher(threadName).replaceFirst("");
-        return !name.isEmpty() && (name.startsWith(DEFAULT) || NAMES.add(name))
+        return !name.isEmpty() && (NUMBERED.matcher(name).matches() || NAMES.add(name))
                 ? name
                 : (name.isEmpty() ? DEFAULT : name) + "@" + Integer.toHexString(pool.hashCode());
     }
