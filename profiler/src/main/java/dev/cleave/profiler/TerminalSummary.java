@@ -3,6 +3,7 @@ package dev.cleave.profiler;
 import dev.cleave.profiler.text.Numbers;
 import dev.cleave.profiler.text.Printable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -13,6 +14,10 @@ public final class TerminalSummary {
     private static final int BARS = 30;
     private static final int WORKERS = 4;
     private static final int MISSING = 2;
+
+    /** Characters of a pool's name: the report has all of it. */
+    private static final int NAME = 60;
+
     private static final String EIGHTHS = " ▁▂▃▄▅▆▇█";
     private static final String PLAIN = " ._-=+*#@";
 
@@ -20,9 +25,18 @@ public final class TerminalSummary {
     private final boolean colour;
     private final List<String> lines = new ArrayList<>();
 
-    private TerminalSummary(boolean unicode, boolean colour) {
+    /** Names of pools that are cut, the longest first: one may be a part of another. */
+    private final List<String> longNames;
+
+    private TerminalSummary(Profile profile, boolean unicode, boolean colour) {
         this.unicode = unicode;
         this.colour = colour;
+        this.longNames =
+                profile.pools().stream()
+                        .map(Profile.Pool::name)
+                        .filter(name -> name.codePointCount(0, name.length()) > NAME)
+                        .sorted(Comparator.comparingInt(String::length).reversed())
+                        .toList();
     }
 
     /**
@@ -34,7 +48,7 @@ public final class TerminalSummary {
      * @return the lines, without ends
      */
     public static List<String> of(Profile profile, boolean unicode, boolean colour) {
-        TerminalSummary summary = new TerminalSummary(unicode, colour);
+        TerminalSummary summary = new TerminalSummary(profile, unicode, colour);
         summary.pool(profile, profile.pools().get(0));
         if (profile.speedup() != null) {
             summary.speedup(profile.speedup());
@@ -182,7 +196,7 @@ public final class TerminalSummary {
     private void paragraph(String text) {
         List<String> broken = new ArrayList<>();
         StringBuilder line = new StringBuilder();
-        for (String word : printable(text).split(" ")) {
+        for (String word : printable(cut(text)).split(" ")) {
             if (line.length() + word.length() >= WIDTH) {
                 broken.add(line.toString());
                 line.setLength(0);
@@ -196,6 +210,16 @@ public final class TerminalSummary {
         if (lines.size() + broken.size() <= LINES) {
             lines.addAll(broken);
         }
+    }
+
+    /** With the beginnings of long names only, wherever they are mentioned. */
+    private String cut(String text) {
+        String shown = text;
+        for (String name : longNames) {
+            String beginning = name.substring(0, name.offsetByCodePoints(0, NAME));
+            shown = shown.replace(name, beginning + (unicode ? "…" : "..."));
+        }
+        return shown;
     }
 
     /** Without Unicode, nothing but ASCII. */

@@ -175,6 +175,25 @@ class ReportsTest {
         assertFalse(String.join("", TerminalSummary.of(profile, true, false)).contains("\033"));
     }
 
+    /** The advice mentions the name, too. The last character before the cut is a pair. */
+    @Test
+    void ofALongNameTheSummaryHasTheBeginning() {
+        String begin = "n".repeat(59) + "\ud83d\ude00";
+        String all = begin + "n".repeat(5_000);
+        Profile.Pool pool = Profiles.pool(all, 2);
+        Profile profile = Profiles.profile(List.of(pool, Profiles.pool(all + all, 2)), List.of());
+        List<String> shown = TerminalSummary.of(profile, true, false);
+        assertTrue(shown.get(0).startsWith(begin + "…: LAZY, 2 workers"), shown.get(0));
+        List<String> plain = TerminalSummary.of(profile, false, false);
+        String ascii = "n".repeat(59) + "?...: LAZY, 2 workers";
+        assertTrue(plain.get(0).startsWith(ascii), plain.get(0));
+        for (String line : shown) {
+            assertTrue(line.length() < 120, line);
+        }
+        assertTrue(String.join("", shown.subList(1, shown.size())).contains(begin + "…"));
+        assertTrue(JsonReport.of(profile).contains(all));
+    }
+
     @Test
     void whatIsNotKnownOfTheJdksPoolsIsNotInTheSummary() {
         Profile.Pool pool = AdvisorTest.ofJdk(Profiles.pool("Sort", 2), "ForkJoinPool-1");
