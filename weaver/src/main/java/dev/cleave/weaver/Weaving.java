@@ -12,6 +12,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.BasicVerifier;
 
 /**
  * Weaves folders and jars of class files, for the front ends: the Maven plugin and the command
@@ -140,12 +145,19 @@ public final class Weaving {
         outputs.add(() -> WovenJar.write(jar, changed, output));
     }
 
-    /** Whether a class file cannot be read to its end, whatever is made of it. */
+    /**
+     * Whether a class file cannot be read to its end, whatever is made of it, or has code that no
+     * virtual machine would run.
+     */
     private static boolean isDamaged(byte[] classFile) {
         try {
             new ClassReader(classFile).accept(new ClassWriter(0), ClassReader.SKIP_DEBUG);
+            ClassNode node = LenientReader.of(classFile).read();
+            for (MethodNode method : node.methods) {
+                new Analyzer<>(new BasicVerifier()).analyze(node.name, method);
+            }
             return false;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | AssertionError | AnalyzerException e) {
             return true;
         }
     }
@@ -209,7 +221,7 @@ public final class Weaving {
                 continue;
             } catch (UncheckedIOException e) {
                 throw e.getCause();
-            } catch (RuntimeException | StackOverflowError e) {
+            } catch (RuntimeException | AssertionError | StackOverflowError e) {
                 refusals.add(
                         isDamaged(classFile)
                                 ? damaged(name, classFile)

@@ -239,6 +239,27 @@ class WeavingTest {
         assertEquals("wove 1 future in 1 class", weaving.summary());
     }
 
+    /** A jump into the midst of an instruction, which every reader of class files passes over. */
+    @Test
+    void codeThatNoVirtualMachineWouldRunIsADamage() throws Exception {
+        compile("some/place/Fib.java", FIB);
+        Path file = classes.resolve("some/place/Fib.class");
+        byte[] damaged = Files.readAllBytes(file);
+        String beforeTarget = "\u001a\u0005\u00a2"; // iload_0, iconst_2, if_icmpge
+        int at = new String(damaged, StandardCharsets.ISO_8859_1).indexOf(beforeTarget);
+        damaged[at + beforeTarget.length() + 1] = 1;
+        Files.write(file, damaged);
+        Weaving weaving = new Weaving(name -> null);
+        weaving.folder(classes, classes);
+        assertEquals(1, weaving.refusals().size(), weaving.refusals()::toString);
+        String refusal = weaving.refusals().get(0).toString();
+        assertTrue(
+                refusal.startsWith(
+                        "some/place/Fib.class: in some.place.Fib: the class file is cut off or"
+                                + " damaged; compile it again"),
+                refusal);
+    }
+
     @Test
     void classesBesideAWovenOneAreFoundWithoutAClassPath() throws Exception {
         // The frame where a and b meet has the class that both extend.
