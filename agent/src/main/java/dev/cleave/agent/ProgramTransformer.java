@@ -65,7 +65,14 @@ public abstract class ProgramTransformer implements ClassFileTransformer {
             return changed != null && seesNeeded(loader, name) ? changed : null;
         } catch (RuntimeException | IOException | StackOverflowError failure) {
             // The virtual machine would swallow it.
-            log(Level.ERROR, name.replace('/', '.') + " " + afterFailure, failure);
+            String text = name.replace('/', '.') + " " + afterFailure;
+            if (failure instanceof IllegalArgumentException && failure.getMessage() != null) {
+                // Of a class file that is damaged or too new: how that was found helps nobody.
+                log(Level.ERROR, text + ": " + failure.getMessage(), null);
+                log(Level.DEBUG, text, failure);
+            } else {
+                log(Level.ERROR, text, failure);
+            }
             return null;
         }
     }

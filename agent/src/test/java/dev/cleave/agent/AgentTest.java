@@ -1,6 +1,7 @@
 package dev.cleave.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -246,6 +247,42 @@ class AgentTest extends ChildJvms {
         // The verifier asks for the three; the branch that is not taken makes no One.
         assertEquals("Meets", loaded.get(0));
         assertEquals(List.of("Meets", "Meets$Base"), loaded.subList(0, 2));
+    }
+
+    @Test
+    void aDamagedClassThatAnotherMentionsIsALine() throws Exception {
+        compile(
+                "Mentions",
+                """
+                import dev.cleave.Future;
+
+                public class Mentions {
+                    interface Base { default int number() { return 7; } }
+                    static class One implements Base {}
+                    static class Two implements Base {}
+
+                    static int seven() { return 7; }
+
+                    static int met(int n) {
+                        @Future int x = seven();
+                        Base y = n > 0 ? new One() : new Two();
+                        return x + y.number();
+                    }
+
+                    public static void main(String[] args) {
+                        System.out.println("begun");
+                    }
+                }
+                """);
+        // The verifier does not ask for what is assigned to an interface.
+        Files.write(folder.resolve("classes/Mentions$One.class"), new byte[] {1, 2, 3, 4});
+        Run run = run(agent(""), "Mentions");
+        assertEquals("begun", run.out());
+        String said =
+                "Mentions could not be woven, and stays serial: Mentions$One, which it mentions, is"
+                        + " not a class file: it begins with other bytes";
+        assertTrue(run.err().contains(said), run.err());
+        assertFalse(run.err().contains("\tat "), run.err());
     }
 
     @Test
