@@ -1,6 +1,8 @@
 package dev.cleave.cli;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -28,10 +30,28 @@ final class MainMethods {
     }
 
     boolean canStart(TypeElement type) {
-        return ElementFilter.methodsIn(elements.getAllMembers(type)).stream()
+        return ElementFilter.methodsIn(members(type)).stream()
                 .filter(method -> method.getSimpleName().contentEquals("main"))
                 .filter(method -> method.getReturnType().getKind() == TypeKind.VOID)
                 .anyMatch(method -> starts(method) || instanceMain && startsSince25(type, method));
+    }
+
+    /**
+     * Of a class without its file, such as a nested one that is never used, the compiler throws an
+     * exception of its own, once.
+     */
+    private List<Element> members(TypeElement type) {
+        Set<String> missing = new HashSet<>();
+        while (true) {
+            try {
+                return List.copyOf(elements.getAllMembers(type));
+            } catch (RuntimeException failure) {
+                if (!failure.getClass().getSimpleName().equals("CompletionFailure")
+                        || !missing.add(failure.getMessage())) {
+                    throw failure;
+                }
+            }
+        }
     }
 
     private static boolean starts(ExecutableElement method) {

@@ -423,6 +423,18 @@ class RunProgramTest {
         assertTrue(run.out().contains("Java " + Runtime.version()), run.out());
     }
 
+    /** As the virtual machine does, which never looks for it. */
+    @Test
+    void aNestedClassThatIsNotUsedNeedsNoFile() throws Exception {
+        String main = "public static void main(String[] args) { System.out.println(1); }";
+        Path classes = compile("app.Start", "class Start { class In {} enum E {} " + main + "}");
+        Files.delete(classes.resolve("app/Start$In.class"));
+        Files.delete(classes.resolve("app/Start$E.class"));
+        CommandRun expected = new CommandRun(0, lines("1"), "");
+        assertEquals(expected, CommandRun.inChild("run", classes));
+        assertEquals(expected, CommandRun.inChild("run", "--main=app.Start", classes));
+    }
+
     private Path write(String name, String text) throws IOException {
         Path file = folder.resolve(name);
         Files.createDirectories(file.getParent());
