@@ -3,10 +3,12 @@ package dev.cleave.cli;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.NestingKind;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
@@ -30,10 +32,14 @@ final class MainMethods {
     }
 
     boolean canStart(TypeElement type) {
-        return ElementFilter.methodsIn(members(type)).stream()
-                .filter(method -> method.getSimpleName().contentEquals("main"))
-                .filter(method -> method.getReturnType().getKind() == TypeKind.VOID)
-                .anyMatch(method -> starts(method) || instanceMain && startsSince25(type, method));
+        List<ExecutableElement> mains =
+                ElementFilter.methodsIn(members(type)).stream()
+                        .filter(method -> method.getSimpleName().contentEquals("main"))
+                        .filter(method -> method.getReturnType().getKind() == TypeKind.VOID)
+                        .toList();
+        return instanceMain
+                ? startsSince25(type, mains)
+                : mains.stream().anyMatch(MainMethods::starts);
     }
 
     /**
@@ -59,17 +65,26 @@ final class MainMethods {
                 && takesStrings(method);
     }
 
-    private static boolean startsSince25(TypeElement type, ExecutableElement method) {
-        if (method.getModifiers().contains(Modifier.PRIVATE)) {
-            return false;
-        }
-        boolean called = method.getModifiers().contains(Modifier.STATIC) || canBeMade(type);
-        return called && (method.getParameters().isEmpty() || takesStrings(method));
+    /** One that takes strings is called, or nothing is. */
+    private static boolean startsSince25(TypeElement type, List<ExecutableElement> mains) {
+        List<ExecutableElement> callable =
+                mains.stream()
+                        .filter(method -> !method.getModifiers().contains(Modifier.PRIVATE))
+                        .toList();
+        Predicate<ExecutableElement> takesAll =
+                callable.stream().anyMatch(MainMethods::takesStrings)
+                        ? MainMethods::takesStrings
+                        : method -> method.getParameters().isEmpty();
+        return callable.stream()
+                .filter(takesAll)
+                .anyMatch(m -> m.getModifiers().contains(Modifier.STATIC) || canBeMade(type));
     }
 
     private static boolean canBeMade(TypeElement type) {
         return (type.getKind() == ElementKind.CLASS || type.getKind() == ElementKind.RECORD)
                 && !type.getModifiers().contains(Modifier.ABSTRACT)
+                && (type.getNestingKind() != NestingKind.MEMBER
+                        || type.getModifiers().contains(Modifier.STATIC))
                 && ElementFilter.constructorsIn(type.getEnclosedElements()).stream()
                         .filter(constructor -> constructor.getParameters().isEmpty())
                         .map(Element::getModifiers)

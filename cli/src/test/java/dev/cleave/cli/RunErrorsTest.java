@@ -223,6 +223,30 @@ class RunErrorsTest {
                 "it has One (" + one + ")");
     }
 
+    /** Where an instance can be started, it must be possible to make one; else none can. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Inner", "Abstract", "Made", "Only"})
+    void aMainClassThatTheVirtualMachineWouldNotStart(String name) throws IOException {
+        Path source =
+                write(
+                        "App.java",
+                        """
+                        class App {
+                            public static void main(String[] args) {}
+                            class Inner { public void main(String[] args) {} }
+                            static abstract class Abstract { public void main(String[] args) {} }
+                            static class Made { Made(int n) {} public void main(String[] args) {} }
+                            static class Only extends Made {
+                                Only(int n) { super(n); }
+                                static void main() {}
+                            }
+                        }
+                        """);
+        assertRefused(
+                CommandRun.inProcess("run", source, "--main", "App$" + name),
+                "--main App$" + name + ": " + source + " has no such class with a main method");
+    }
+
     @Test
     void aJarWithoutAMainClass() throws IOException {
         Path jar = folder.resolve("library.jar");
