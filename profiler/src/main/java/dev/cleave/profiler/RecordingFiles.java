@@ -104,7 +104,8 @@ public final class RecordingFiles implements AutoCloseable {
         if (chunks.isEmpty()) {
             throw new RecordingException(
                     missing.isEmpty()
-                            ? name + " has no recording in it"
+                            ? "the virtual machine recorded nothing: it could not be started, or"
+                                    + " Flight Recorder is off, as with -XX:-FlightRecorder"
                             : "nothing can be read of " + name + ": " + String.join("; ", missing));
         }
         return this;

@@ -43,7 +43,8 @@ class ProfileFolderTest {
         ProfileFolder made = ProfileFolder.prepare(folder);
         Files.createFile(made.recording());
         RecordingException nothing = assertThrows(RecordingException.class, made::open);
-        assertTrue(nothing.getMessage().contains("has no recording in it"), nothing.getMessage());
+        assertTrue(nothing.getMessage().contains("recorded nothing"), nothing.getMessage());
+        assertTrue(nothing.getMessage().contains("-XX:-FlightRecorder"), nothing.getMessage());
         assertEquals(List.of(), names());
     }
 
