@@ -56,6 +56,9 @@ final class ClassPathOption {
         if (Files.isDirectory(entry)) {
             return null;
         }
+        if (!Files.isRegularFile(entry)) {
+            return "is neither a folder nor a file";
+        }
         try {
             new ZipFile(entry.toFile()).close();
             return null;

@@ -49,6 +49,20 @@ final class CommandFailure extends RuntimeException {
         }
     }
 
+    /**
+     * Refuses what cannot be read, and what is neither a folder nor a file: a jar is not read from
+     * its begin to its end, and opening a pipe waits for who writes into it.
+     *
+     * @throws CommandFailure if there is no such file or folder
+     */
+    static void requireFolderOrFile(Path path) {
+        requireReadable(path);
+        if (!Files.isDirectory(path) && !Files.isRegularFile(path)) {
+            throw new CommandFailure(
+                    path + " is a pipe or a device; write what it gives to a file first");
+        }
+    }
+
     /** Of files that cannot be read or written. */
     static CommandFailure of(IOException failure) {
         if (failure instanceof NoSuchFileException missing) {

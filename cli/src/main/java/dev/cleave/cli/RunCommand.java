@@ -289,7 +289,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Program prepare(Path scratch) {
-        CommandFailure.requireReadable(program);
+        CommandFailure.requireFolderOrFile(program);
         if (ClassFolderProgram.isOne(program)) {
             return ClassFolderProgram.read(program, mainClass);
         }

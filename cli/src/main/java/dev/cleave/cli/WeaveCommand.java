@@ -190,7 +190,7 @@ final class WeaveCommand implements Callable<Integer> {
     }
 
     private static void requireFolderOrJar(Path input) {
-        CommandFailure.requireReadable(input);
+        CommandFailure.requireFolderOrFile(input);
         if (!Files.isDirectory(input) && !input.toString().endsWith(".jar")) {
             throw new CommandFailure(
                     String.format(

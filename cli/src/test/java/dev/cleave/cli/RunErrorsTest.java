@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -269,6 +270,29 @@ class RunErrorsTest {
         Path jar = Files.writeString(folder.resolve("text.jar"), "not a jar");
         assertRefused(
                 CommandRun.inProcess("run", jar), jar + " cannot be read as a jar", "completely?");
+    }
+
+    /** Opening one waits until another program writes into it. */
+    @ParameterizedTest
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @CsvSource({
+        "run, p.jar, ",
+        "run, p.java, ",
+        "simulate, p.jar, ",
+        "weave, p.jar, ",
+        "profile, p.jfr, ",
+        "check, p.jfr, --recording"
+    })
+    void aPipeIsNoFile(String command, String name, String option) throws Exception {
+        assumeTrue(!System.getProperty("os.name").startsWith("Windows"), "it has no mkfifo");
+        Path pipe = folder.resolve(name);
+        List<String> make = List.of("mkfifo", pipe.toString());
+        assertEquals(0, CommandRun.process(make, Map.of(), "").status());
+        assertRefused(
+                option == null
+                        ? CommandRun.inProcess(command, pipe)
+                        : CommandRun.inProcess(command, folder, option, pipe),
+                pipe + " is a pipe or a device; write what it gives to a file first");
     }
 
     @ParameterizedTest

@@ -86,6 +86,10 @@ final class RecordedWaits {
         if (!Files.exists(recording)) {
             throw new NoSuchFileException(recording.toString());
         }
+        if (!Files.isDirectory(recording) && !Files.isRegularFile(recording)) {
+            throw new IOException(
+                    recording + " is a pipe or a device; write what it gives to a file first");
+        }
         RecordedWaits waits = new RecordedWaits(report);
         try (RecordingFile events = new RecordingFile(recording)) {
             while (events.hasMoreEvents()) {

@@ -72,6 +72,10 @@ public final class RecordingFiles implements AutoCloseable {
                             + " is a folder; give the recording in it, a file that mostly ends with"
                             + " .jfr");
         }
+        if (!Files.isRegularFile(recording)) {
+            throw new RecordingException(
+                    recording + " is a pipe or a device; write what it gives to a file first");
+        }
         RecordingFiles files = new RecordingFiles(recording.toString());
         files.read(recording);
         return files.orFail();
