@@ -3,12 +3,10 @@ package dev.cleave.robustness;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.cleave.Cleave;
 import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinWorkerThread;
 import dev.cleave.Scheduling;
 import dev.cleave.conformance.PoolShape;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
@@ -20,21 +18,6 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PartsThatCannotBeForkedTest {
-    private static final List<BiConsumer<Runnable, Runnable>> JOINS =
-            List.of(
-                    Cleave::join,
-                    (first, second) ->
-                            Cleave.<Integer, Integer>join(
-                                    () -> {
-                                        first.run();
-                                        return 1;
-                                    },
-                                    () -> {
-                                        second.run();
-                                        return 2;
-                                    }),
-                    Cleave::invokeAll);
-
     private final AtomicInteger late = new AtomicInteger();
     private final AtomicInteger leaves = new AtomicInteger();
 
@@ -65,7 +48,7 @@ class PartsThatCannotBeForkedTest {
                     scheduling,
                     workers,
                     pool -> {
-                        for (BiConsumer<Runnable, Runnable> parts : JOINS) {
+                        for (BiConsumer<Runnable, Runnable> parts : TwoParts.ALL) {
                             AtomicBoolean ended = new AtomicBoolean();
                             assertThrows(
                                     StackOverflowError.class,
@@ -85,7 +68,7 @@ class PartsThatCannotBeForkedTest {
 
     @OnEveryScheduling
     void partsRunThoughNoWorkerCanBeStartedForThem(Scheduling scheduling) throws Exception {
-        for (BiConsumer<Runnable, Runnable> parts : JOINS) {
+        for (BiConsumer<Runnable, Runnable> parts : TwoParts.ALL) {
             AtomicBoolean broken = new AtomicBoolean();
             PoolShape.using(
                     ForkJoinPool.builder()
@@ -107,7 +90,7 @@ class PartsThatCannotBeForkedTest {
                                         tree(parts, 8);
                                     }));
         }
-        assertEquals(JOINS.size() << 8, leaves.get());
+        assertEquals(TwoParts.ALL.size() << 8, leaves.get());
         assertEquals(0, late.get());
     }
 }

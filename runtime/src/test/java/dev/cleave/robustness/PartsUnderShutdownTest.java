@@ -77,17 +77,7 @@ class PartsUnderShutdownTest {
 
     @Test
     void aJoinWithResultsEndsAfterThePartThatRuns() throws Exception {
-        check(
-                (first, second) ->
-                        Cleave.<Integer, Integer>join(
-                                () -> {
-                                    first.run();
-                                    return 1;
-                                },
-                                () -> {
-                                    second.run();
-                                    return 2;
-                                }));
+        check(TwoParts.WITH_RESULTS);
     }
 
     @Test
