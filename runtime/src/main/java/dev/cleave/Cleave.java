@@ -73,7 +73,7 @@ public final class Cleave {
             boolean isForked = other.tryFork();
             first.run();
             if (!isForked || other.tryUnfork()) {
-                second.run();
+                other.runHere(second);
             } else {
                 other.joined();
             }
@@ -119,7 +119,8 @@ public final class Cleave {
         try {
             boolean isForked = other.tryFork();
             A a = first.get();
-            return new Pair<>(a, !isForked || other.tryUnfork() ? second.get() : other.joined());
+            boolean isHere = !isForked || other.tryUnfork();
+            return new Pair<>(a, isHere ? other.runHere(second) : other.joined());
         } catch (Throwable failure) {
             for (boolean isOver = false; !isOver; ) {
                 try {
@@ -216,9 +217,11 @@ public final class Cleave {
             for (int i = 0; i < results.length; i++) {
                 try {
                     results[i] =
-                            forked[i] == null || forked[i].tryUnfork()
+                            forked[i] == null
                                     ? parts.get(i).get()
-                                    : forked[i].joined();
+                                    : forked[i].tryUnfork()
+                                            ? forked[i].runHere(parts.get(i))
+                                            : forked[i].joined();
                 } catch (Throwable failure) {
                     failures[i] = failure;
                     allRun = false;

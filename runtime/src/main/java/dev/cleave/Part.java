@@ -118,6 +118,15 @@ abstract class Part<T> extends RecursiveTask<T> {
         }
     }
 
+    /**
+     * Runs it without its task, which its forker has taken back. Apart, so that it can be measured.
+     *
+     * @param code what it was made of
+     */
+    final T runHere(Object code) {
+        return run(code);
+    }
+
     /** The result of a part that could not be taken back, as {@link #join}. */
     final T joined() {
         try {

@@ -87,6 +87,17 @@ public final class Probe {
     }
 
     /**
+     * A part that its forker has taken back has ended, in whichever way.
+     *
+     * @param task the part's task
+     */
+    public static void partEnds(Object task) {
+        ThreadMeter meter = meter();
+        meter.ends((Measured) task);
+        meter.joined((Measured) task);
+    }
+
+    /**
      * It has thrown.
      *
      * @param task the task

@@ -52,6 +52,8 @@ final class RuntimeProbes extends ClassVisitor {
         GOES_ON,
         /** Both, and of the count that it returns. */
         COUNTS,
+        /** Runs a part that its forker has taken back, without its task. */
+        RUNS_PART,
         /** Is a loop. */
         LOOP,
         /** Calls what runs some iterations, and never has room for a part that others may take. */
@@ -83,6 +85,7 @@ final class RuntimeProbes extends ClassVisitor {
                     Map.entry(SCHEDULING + "Scheduler.submit(L" + TASK + ";Z)V", Change.FORKS),
                     Map.entry(SCHEDULING + "Scheduler.awaitQuiescence(JZ)I", Change.SETTLES),
                     Map.entry(SCHEDULING + "Termination.awaitTermination(J)Z", Change.SETTLES),
+                    Map.entry("dev/cleave/Part.runHere(" + OBJECT + ")" + OBJECT, Change.RUNS_PART),
                     Map.entry("dev/cleave/SyncTask.sync()V", Change.GOES_ON),
                     Map.entry(
                             "dev/cleave/SyncTask.childDone(Ljava/lang/Throwable;)V",
@@ -304,6 +307,8 @@ final class RuntimeProbes extends ClassVisitor {
                 return wrapped(access, name, descriptor, exceptions, "waitBegins", "waitEnds");
             case SETTLES:
                 return wrapped(access, name, descriptor, exceptions, "waitBegins", "settled");
+            case RUNS_PART:
+                return wrapped(access, name, descriptor, exceptions, "begins", "partEnds");
             case LOOP:
                 return wrapped(access, name, descriptor, exceptions, "loopBegins", "loopEnds");
             case FALSE:
