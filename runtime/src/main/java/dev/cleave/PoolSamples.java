@@ -63,7 +63,16 @@ final class PoolSamples {
     }
 
     private static void write(ForkJoinPool pool) {
-        write(pool, pool.processors.granted());
+        write(pool, granted(pool));
+    }
+
+    /** As the source says, which may be the user's, and fail: no pool is to end with that. */
+    private static int granted(ForkJoinPool pool) {
+        try {
+            return pool.processors.granted();
+        } catch (RuntimeException | Error failure) {
+            return pool.getParallelism();
+        }
     }
 
     /** One after another, so that of a pool's samples the latest has the greatest numbers. */

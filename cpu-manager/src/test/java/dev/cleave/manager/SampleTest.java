@@ -77,7 +77,7 @@ class SampleTest {
     void theTableHasALineForTheManagerAndOneForEachProgram() {
         List<String> lines = now.table(before).lines().toList();
         assertEquals(
-                "manager 99, DYNAMIC, processors 0-3: 5 programs want 19, have 6", lines.get(0));
+                "manager 99, dynamic, processors 0-3: 5 programs want 19, have 6", lines.get(0));
         assertEquals(
                 List.of(
                         "PROCESS|PROGRAM|WANTED|CURRENT|PROCESSORS|SPEEDUP|MIGRATIONS/S|THROTTLED/S",

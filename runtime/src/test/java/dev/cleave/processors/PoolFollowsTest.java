@@ -19,8 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -333,6 +335,26 @@ class PoolFollowsTest {
                     gates.forEach(Gate::open);
                     assertEquals(55, pool.invoke(new Fib(10)));
                 });
+    }
+
+    @Test
+    void aPoolWhoseSourceFailsEndsWhileItIsRecorded() throws Exception {
+        AtomicBoolean fails = new AtomicBoolean();
+        ProcessorSource source =
+                () -> {
+                    if (fails.get()) {
+                        throw new IllegalStateException("as the test wants");
+                    }
+                    return 2;
+                };
+        try (Recording recording = new Recording()) {
+            recording.start();
+            ForkJoinPool pool = following(source);
+            assertEquals(55, pool.invoke(new Fib(10)));
+            fails.set(true);
+            pool.shutdown();
+            assertTrue(pool.awaitTermination(20, TimeUnit.SECONDS));
+        }
     }
 
     @Test
