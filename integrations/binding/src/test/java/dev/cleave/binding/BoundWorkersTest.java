@@ -99,7 +99,13 @@ class BoundWorkersTest {
     private Process startManager(Policy policy) throws Exception {
         String processors = first + "," + second;
         Process manager =
-                start(classPath(), ManagerChild.class, List.of(), folder, policy, processors);
+                start(
+                        classPath(),
+                        ManagerChild.class,
+                        List.of(),
+                        folder,
+                        policy.name(),
+                        processors);
         until(true, () -> saidBy(manager).contains("ready"));
         return manager;
     }
