@@ -22,6 +22,9 @@ final class ChaseLevDeque {
     private static final VarHandle ARRAY;
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Task[].class);
 
+    /** What a slot is given that has no task any more: of the type that all its accesses have. */
+    private static final Task NONE = null;
+
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
@@ -46,6 +49,18 @@ final class ChaseLevDeque {
     private long topSeen;
 
     private Task[] array = new Task[INITIAL_CAPACITY];
+
+    /**
+     * Has the virtual machine link the accesses to the fields above, for which it needs stack and
+     * heap once: where one of them is full, the task that is just being taken would be lost.
+     */
+    static void rehearse(Task task) {
+        ChaseLevDeque deque = new ChaseLevDeque();
+        deque.push(task);
+        deque.tryUnpush(task);
+        deque.push(task);
+        deque.steal(0);
+    }
 
     /** Owner. */
     void push(Task task) {
@@ -96,7 +111,7 @@ final class ChaseLevDeque {
         if (!claim(b)) {
             return false;
         }
-        SLOT.setOpaque(a, slot, null);
+        SLOT.setOpaque(a, slot, NONE);
         return true;
     }
 
@@ -151,13 +166,13 @@ final class ChaseLevDeque {
                 for (long j = i + 1; j < end; j++) {
                     SLOT.setOpaque(a, (int) (j - 1) & mask, a[(int) j & mask]);
                 }
-                SLOT.setOpaque(a, (int) (end - 1) & mask, null);
+                SLOT.setOpaque(a, (int) (end - 1) & mask, NONE);
                 BOTTOM.setRelease(this, end - 1);
                 return true;
             }
             boolean won = t == i && TOP.compareAndSet(this, t, t + 1);
             if (won) {
-                SLOT.setOpaque(a, (int) i & mask, null);
+                SLOT.setOpaque(a, (int) i & mask, NONE);
             }
             BOTTOM.setRelease(this, end);
             return won;
@@ -188,7 +203,7 @@ final class ChaseLevDeque {
             return null;
         }
         // Not a plain store: the owner may have put a newer task into the same slot.
-        SLOT.compareAndSet(a, slot, task, null);
+        SLOT.compareAndSet(a, slot, task, NONE);
         return task;
     }
 
@@ -201,7 +216,7 @@ final class ChaseLevDeque {
             // As in steal, but the owner needs no fence to see its own bottom and array. Whoever
             // has the place clears the slot, unless the owner has filled it again.
             if (TOP.compareAndSet(this, t, t + 1)) {
-                SLOT.setOpaque(a, slot, null);
+                SLOT.setOpaque(a, slot, NONE);
                 return task;
             }
         }

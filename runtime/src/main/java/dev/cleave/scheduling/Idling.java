@@ -29,10 +29,7 @@ final class Idling {
             if (!workers.tooMany()) {
                 Task task = scan(queue, !rests);
                 if (task != null) {
-                    queue.counters.enter(Counters.Activity.COMPUTE);
-                    queue.request(); // whoever gets work wakes others at its first push
-                    scheduler.watch.ensure();
-                    scheduler.host.computes();
+                    announce(queue);
                     return task;
                 }
             } else {
@@ -53,6 +50,18 @@ final class Idling {
             }
         }
         return null;
+    }
+
+    /** The calling worker has a task, and must not lose it if there is no heap for this. */
+    private void announce(WorkQueue queue) {
+        try {
+            queue.counters.enter(Counters.Activity.COMPUTE);
+            queue.request(); // whoever gets work wakes others at its first push
+            scheduler.watch.ensure();
+            scheduler.host.computes();
+        } catch (OutOfMemoryError full) {
+            // Whoever finds nothing, or waits for a task, asks again.
+        }
     }
 
     /**
@@ -126,7 +135,11 @@ final class Idling {
     /** A thief has another's task. */
     void stole(WorkQueue thief, WorkQueue victim, Task task) {
         thief.counters.stealsWon++;
-        Events.stole(scheduler.name(), thief.number(), victim.number(), task);
+        try {
+            Events.stole(scheduler.name(), thief.number(), victim.number(), task);
+        } catch (OutOfMemoryError full) {
+            // An event less, rather than a task.
+        }
     }
 
     static void activate(WorkQueue queue) {
@@ -280,7 +293,7 @@ final class Idling {
             StackRoom.requireToWake();
             boolean comes = false;
             try {
-                comes = wakeOrStart();
+                comes = (workers.anyParked() || scheduler.starts.isOver()) && wakeOrStart();
             } finally {
                 if (!comes) {
                     scheduler.lateStart.begin();
@@ -304,11 +317,7 @@ final class Idling {
      * @return false if one is lacking and neither is possible
      */
     boolean wakeOrStart() {
-        WorkQueue[] woken = {null};
-        switch (workers.releaseOne(woken)) {
-            case WOKEN:
-                LockSupport.unpark(woken[0].owner);
-                return true;
+        switch (workers.releaseOne()) {
             case START:
                 return scheduler.startWorker();
             case IMPOSSIBLE:

@@ -1,6 +1,9 @@
 package dev.cleave.scheduling;
 
 import dev.cleave.metrics.events.Detached;
+import java.security.PrivilegedAction;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Tries again to start a worker that could not be started. Whoever wanted it may wait by now for
@@ -18,6 +21,9 @@ final class LateStart implements Runnable {
     /** Whether a start has failed since it has looked; under the lock. */
     private boolean hasFailed;
 
+    /** Of starts of the thread. */
+    private final Backoff backoff = new Backoff();
+
     LateStart(Scheduler scheduler) {
         this.scheduler = scheduler;
     }
@@ -31,28 +37,33 @@ final class LateStart implements Runnable {
 
     private synchronized void enter() {
         hasFailed = true;
-        if (!isUnderWay && StackRoom.isLeftToInitialize()) {
-            String name = scheduler.name() + "-late-start";
-            Thread thread = Detached.make(() -> new Thread(null, this, name, 0, false));
-            thread.setDaemon(true);
-            thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
+        if (!isUnderWay && backoff.isOver() && StackRoom.isLeftToInitialize()) {
             try {
+                Thread thread = Detached.make(new Maker(this));
+                thread.setDaemon(true);
+                thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
                 thread.start();
                 isUnderWay = true;
             } catch (OutOfMemoryError noThread) {
-                // Whoever asks next for a worker tries again.
+                backoff.begin(); // whoever asks for a worker after that tries again
             }
+        }
+    }
+
+    /** No lambda, which would take more heap, just when there is none. */
+    private record Maker(LateStart task) implements PrivilegedAction<Thread> {
+        @Override
+        public Thread run() {
+            return new Thread(null, task, task.scheduler.name() + "-late-start", 0, false);
         }
     }
 
     @Override
     public void run() {
         for (long millis = 1; isStillFailing(); millis = Math.min(2 * millis, LONGEST_MILLIS)) {
-            try {
-                Thread.sleep(millis);
-            } catch (InterruptedException e) {
-                // Nobody means this thread.
-            }
+            // Not a sleep, which takes heap. Interrupts are meant for nobody here.
+            LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(millis));
+            Thread.interrupted();
             if (isNeeded()) {
                 scheduler.idling.trySignalWork();
                 scheduler.watch.ensure();

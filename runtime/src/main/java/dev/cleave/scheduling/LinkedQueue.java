@@ -20,6 +20,18 @@ final class LinkedQueue extends PaddedWorkQueue {
         }
     }
 
+    static {
+        // As ChaseLevDeque.rehearse: the JDK's deque, too, may lose what it is just taking out.
+        ConcurrentLinkedDeque<Entry> deque = new ConcurrentLinkedDeque<>();
+        Entry entry = new Entry(null, 0);
+        for (int i = 0; i < 3; i++) {
+            deque.addLast(entry);
+        }
+        deque.pollFirst();
+        deque.removeLastOccurrence(entry);
+        deque.pollLast();
+    }
+
     private final ConcurrentLinkedDeque<Entry> deque = new ConcurrentLinkedDeque<>();
 
     /** Forks so far, and the next task's place: places are not used again. */

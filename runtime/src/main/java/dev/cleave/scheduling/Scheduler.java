@@ -91,6 +91,13 @@ public final class Scheduler {
     private final Quiescence quiescence = new Quiescence(this);
     final Watch watch = new Watch(this);
     final LateStart lateStart = new LateStart(this);
+
+    /** Of starts of workers. */
+    final Backoff starts = new Backoff();
+
+    /** Of records of what workers have obtained. */
+    private final Backoff records = new Backoff();
+
     final Termination termination;
     final Idling idling;
     final Blocking blocking;
@@ -190,6 +197,9 @@ public final class Scheduler {
                 worker.start();
                 started = true;
             }
+        } catch (OutOfMemoryError full) {
+            starts.begin();
+            throw full;
         } finally {
             if (!started) {
                 if (worker == null) {
@@ -257,10 +267,13 @@ public final class Scheduler {
     private void runWithForks(WorkQueue queue, Task obtained) {
         long worthwhile = queue.worthwhileNanos;
         long begun = worthwhile == 0 ? 0 : System.nanoTime();
-        runObtained(queue, obtained);
+        try {
+            runObtained(queue, obtained);
+        } catch (OutOfMemoryError | StackOverflowError full) {
+            TaskWaiters.wakeMissed(); // and on to what that task has forked
+        }
         for (Task task; !termination.isStopping() && (task = queue.nextLocal()) != null; ) {
-            task.run(queue.id);
-            TaskWaiters.wakeMissed();
+            runSafely(queue, task);
         }
         if (worthwhile != 0) {
             queue.restUnless(worthwhile, System.nanoTime() - begun);
@@ -278,45 +291,31 @@ public final class Scheduler {
     public void workerEnded(WorkerThread thread) {
         TaskWaiters.wakeMissed();
         WorkQueue queue = thread.queue;
-        boolean full = false;
         for (Task task; (task = queue.pop()) != null; ) {
             if (termination.isStopping()) {
                 task.drop();
-            } else if (full || !isLeft(task)) {
-                full = true; // of these tasks, perhaps: each that runs is one less
-                runSafely(queue, task);
+            } else {
+                resubmit(task);
             }
         }
         queue.active = false;
         unregister(queue);
         if (!termination.isStopping()) {
             if (idling.hasWork()) {
-                idling.signalWork();
+                idling.trySignalWork();
             }
             watch.ensure();
         }
     }
 
-    /** Leaves a task to whoever comes; false if there is no heap for that. */
-    private boolean isLeft(Task task) {
-        try {
-            resubmit(task);
-            return true;
-        } catch (OutOfMemoryError full) {
-            return false;
-        }
-    }
-
-    /**
-     * Runs a task when there is hardly any heap: if it fails, then by no more than the bare fact.
-     */
+    /** Runs a task that may fail by no more than the bare fact, for want of stack or heap. */
     private static void runSafely(WorkQueue queue, Task task) {
         try {
             task.run(queue.id);
-        } catch (Throwable full) {
+        } catch (OutOfMemoryError | StackOverflowError full) {
             CompletionPath.Installed.skipped(task);
-            TaskWaiters.wakeMissed();
         }
+        TaskWaiters.wakeMissed();
     }
 
     // ---- running ----
@@ -325,13 +324,19 @@ public final class Scheduler {
     void runObtained(WorkQueue queue, Task task) {
         Stolen outer = queue.stolen;
         PromotingQueue calls = queue.calls;
-        Stolen now;
-        try {
-            now = new Stolen(task, queue.position(), outer);
-            if (calls != null) {
-                calls.stolen = new Stolen(task, calls.position(), calls.stolen);
+        Stolen now = null;
+        if (records.isOver()) {
+            try {
+                Stolen here = new Stolen(task, queue.position(), outer);
+                if (calls != null) {
+                    calls.stolen = new Stolen(task, calls.position(), calls.stolen);
+                }
+                now = here;
+            } catch (OutOfMemoryError full) {
+                records.begin();
             }
-        } catch (OutOfMemoryError noRecord) {
+        }
+        if (now == null) {
             runSafely(queue, task); // its joiner waits instead of helping
             return;
         }

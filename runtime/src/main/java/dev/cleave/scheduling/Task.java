@@ -59,24 +59,35 @@ public abstract class Task {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        rehearseFailure();
+        rehearse();
     }
 
     /**
-     * Fails and awaits a task, so that the classes this takes are initialized now: an initializer
-     * that overflows the stack, as the first failing task may have, leaves its class unusable.
+     * Fails and awaits a task, runs it, and queues it, so that what this takes is initialized and
+     * linked now. An initializer that overflows the stack, as the first failing task may have,
+     * leaves its class unusable; and where the heap is full, nothing can be linked.
      */
-    private static void rehearseFailure() {
-        Task task =
-                new Task() {
-                    @Override
-                    protected boolean exec() throws Exception {
-                        throw new CancellationException("a rehearsal");
-                    }
-                };
+    private static void rehearse() {
+        Rehearsal task = new Rehearsal();
         TaskWaiters.rehearse(task);
         task.run((byte) 0);
         TaskFailures.forget(task);
+        task.fails = false;
+        task.state = LONE;
+        task.run((byte) 0);
+        ChaseLevDeque.rehearse(task);
+    }
+
+    private static final class Rehearsal extends Task {
+        private boolean fails = true;
+
+        @Override
+        protected boolean exec() {
+            if (fails) {
+                throw new CancellationException("a rehearsal");
+            }
+            return true;
+        }
     }
 
     volatile byte state;

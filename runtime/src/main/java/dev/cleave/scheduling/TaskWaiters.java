@@ -48,7 +48,7 @@ final class TaskWaiters {
         }
     }
 
-    /** See {@code Task.rehearseFailure}. */
+    /** See {@code Task.rehearse}. */
     static void rehearse(Task task) {
         remove(stripe(task), new Waiter(task));
         task.markAwaited();

@@ -73,6 +73,9 @@ public abstract class WorkQueue {
     /** Whether the owner is parked with nothing to do; under the scheduler's lock. */
     volatile boolean parked;
 
+    /** Whether the owner has ended, and its counters are added up; under the scheduler's lock. */
+    boolean isGone;
+
     /** The next parked worker's queue; under the scheduler's lock. */
     WorkQueue nextParked;
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A pool's workers: which there are, which of them are parked, and how many may compute.
@@ -21,7 +22,7 @@ final class Workers {
     enum Release {
         /** There are as many as may be, or the pool stops. */
         ENOUGH,
-        /** A parked worker is to be unparked: {@link #releaseOne} has named it. */
+        /** A parked worker has been unparked. */
         WOKEN,
         /** A new worker is counted, and is to be started. */
         START,
@@ -104,6 +105,11 @@ final class Workers {
         }
     }
 
+    /** Whether there is a worker to be woken. */
+    boolean anyParked() {
+        return parkedCount > 0;
+    }
+
     /** The parked worker that would be woken next; null if none is parked. */
     WorkQueue firstParked() {
         synchronized (lock) {
@@ -175,15 +181,11 @@ final class Workers {
         synchronized (lock) {
             total--;
             released--;
-            List<WorkQueue> rest = new ArrayList<>(List.of(queues));
-            if (queue != null && rest.remove(queue)) {
+            if (queue != null && !queue.isGone) {
                 Totals ended = retired.get(queue.index);
                 ended.threadName = queue.owner.getName();
-                ended.add(queue);
-                if (queue.calls != null && rest.remove(queue.calls)) {
-                    ended.add(queue.calls);
-                }
-                queues = rest.toArray(NONE);
+                addWorker(ended, queue);
+                takeOff(queue);
             }
         }
     }
@@ -191,9 +193,26 @@ final class Workers {
     /** Takes off a worker that has never run, and that is not counted. */
     void forget(WorkQueue queue) {
         synchronized (lock) {
-            List<WorkQueue> rest = new ArrayList<>(List.of(queues));
-            rest.remove(queue);
+            takeOff(queue);
+        }
+    }
+
+    /** Under the lock: takes off a worker's queue, and that of its pending calls. */
+    private void takeOff(WorkQueue queue) {
+        queue.isGone = true;
+        if (queue.calls != null) {
+            queue.calls.isGone = true;
+        }
+        try {
+            List<WorkQueue> rest = new ArrayList<>(queues.length);
+            for (WorkQueue q : queues) {
+                if (!q.isGone) {
+                    rest.add(q);
+                }
+            }
             queues = rest.toArray(NONE);
+        } catch (OutOfMemoryError full) {
+            // Empty, they may stay until another goes.
         }
     }
 
@@ -255,30 +274,27 @@ final class Workers {
         released++;
     }
 
-    /**
-     * Releases one more worker if one may compute: a parked one, else a new one.
-     *
-     * @param woken element 0 becomes the worker to unpark
-     */
-    Release releaseOne(WorkQueue[] woken) {
+    /** Releases one more worker if one may compute: wakes a parked one, else counts a new one. */
+    Release releaseOne() {
+        WorkQueue first;
         synchronized (lock) {
             if (stopped || !lacksOne()) {
                 return Release.ENOUGH;
             }
-            WorkQueue first = parkedFirst;
-            if (first != null) {
-                parkedFirst = first.nextParked;
-                release(first);
-                woken[0] = first;
-                return Release.WOKEN;
-            }
-            if (mayStart()) {
+            first = parkedFirst;
+            if (first == null) {
+                if (!mayStart()) {
+                    return Release.IMPOSSIBLE;
+                }
                 total++;
                 released++;
                 return Release.START;
             }
-            return Release.IMPOSSIBLE;
+            parkedFirst = first.nextParked;
+            release(first);
         }
+        LockSupport.unpark(first.owner);
+        return Release.WOKEN;
     }
 
     /**
@@ -370,7 +386,7 @@ final class Workers {
         List<Totals> list = new ArrayList<>();
         synchronized (lock) {
             for (WorkQueue q : queues) {
-                if (!(q instanceof PromotingQueue)) {
+                if (!q.isGone && !(q instanceof PromotingQueue)) {
                     Totals t = new Totals();
                     t.index = q.index;
                     addWorker(t, q);
@@ -397,7 +413,7 @@ final class Workers {
                 list.add(t);
             }
             for (WorkQueue q : queues) {
-                if (!(q instanceof PromotingQueue)) {
+                if (!q.isGone && !(q instanceof PromotingQueue)) {
                     Totals t = list.get(q.index);
                     t.threadName = q.owner.getName();
                     addWorker(t, q);

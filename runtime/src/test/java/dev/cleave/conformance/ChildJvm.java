@@ -1,9 +1,10 @@
 package dev.cleave.conformance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,17 +33,32 @@ public final class ChildJvm {
             builder.environment().put("CLEAVE_MANAGER", output + ".none");
             Process process = builder.start();
             try {
-                assertTrue(
-                        process.waitFor(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS),
-                        () -> "the program does not end: " + command);
+                if (!process.waitFor(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                    printThreads(process);
+                    fail("the program does not end: " + command + "\n" + text(output));
+                }
             } finally {
                 process.destroyForcibly();
             }
-            List<String> lines = Files.readAllLines(output.toPath());
+            List<String> lines = text(output).lines().toList();
             assertEquals(0, process.exitValue(), () -> String.join("\n", lines));
             return lines;
         } finally {
             Files.delete(output.toPath());
         }
+    }
+
+    /** Where a signal does that; it needs no heap of the program's. */
+    private static void printThreads(Process process) throws Exception {
+        try {
+            new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid())).start().waitFor();
+            process.waitFor(2, TimeUnit.SECONDS);
+        } catch (IOException noSuchCommand) {
+            // Then without.
+        }
+    }
+
+    private static String text(File output) throws IOException {
+        return Files.readString(output.toPath());
     }
 }

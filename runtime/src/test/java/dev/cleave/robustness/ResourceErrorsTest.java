@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A task without stack or heap fails; its joiner is told, and the pool goes on. */
 class ResourceErrorsTest {
@@ -150,29 +150,42 @@ class ResourceErrorsTest {
         }
     }
 
-    /** Forks until the heap is full, fails, and leaves to others what it has forked. */
+    /**
+     * Forks until the heap is full, and fails. Nothing of what it forks is done before that, or a
+     * thief would make room for ever.
+     */
     private static final class FillsTheHeap extends RecursiveAction {
         static final AtomicInteger RUN = new AtomicInteger();
         static volatile int forked;
+        static volatile boolean hasFailed;
 
         @Override
         protected void compute() {
-            for (int n = 1; ; n++) {
-                new RecursiveAction() {
-                    @Override
-                    protected void compute() {
-                        RUN.incrementAndGet();
-                    }
-                }.fork();
-                forked = n;
+            try {
+                for (int n = 1; ; n++) {
+                    new RecursiveAction() {
+                        @Override
+                        protected void compute() {
+                            while (!hasFailed) Thread.onSpinWait();
+                            RUN.incrementAndGet();
+                        }
+                    }.fork();
+                    forked = n;
+                }
+            } finally {
+                hasFailed = true;
             }
         }
     }
 
-    /** Prints what has been run of what was forked. */
+    /** Ends when all has been run that was forked. */
     public static final class LeavesAFullHeap {
         public static void main(String... args) throws InterruptedException {
-            ForkJoinPool pool = new ForkJoinPool(Integer.getInteger("workers"));
+            ForkJoinPool pool =
+                    ForkJoinPool.builder()
+                            .workers(Integer.getInteger("workers"))
+                            .scheduling(Scheduling.valueOf(System.getProperty("scheduling")))
+                            .build();
             Pools.assertUsable(pool);
             FillsTheHeap task = new FillsTheHeap();
             pool.execute(task);
@@ -192,15 +205,18 @@ class ResourceErrorsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2})
-    void aWorkerThatEndsForWantOfHeapLosesNoTask(int workers) throws Exception {
-        List<String> printed =
-                ChildJvm.run(
-                        LeavesAFullHeap.class,
-                        "-Xmx16m",
-                        "-XX:+UseSerialGC",
-                        "-Dworkers=" + workers);
-        assertTrue(printed.contains("usable"), () -> String.join("\n", printed));
+    @EnumSource(Scheduling.class)
+    void aFullHeapLosesNoTask(Scheduling scheduling) throws Exception {
+        for (int workers = 1; workers <= 2; workers++) {
+            List<String> printed =
+                    ChildJvm.run(
+                            LeavesAFullHeap.class,
+                            "-Xmx16m",
+                            "-XX:+UseSerialGC",
+                            "-Dworkers=" + workers,
+                            "-Dscheduling=" + scheduling);
+            assertTrue(printed.contains("usable"), () -> String.join("\n", printed));
+        }
     }
 
     @OnEveryScheduling

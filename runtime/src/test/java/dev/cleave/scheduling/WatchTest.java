@@ -104,7 +104,7 @@ class WatchTest {
         final Calls guest = new Calls(scheduler);
 
         Full() {
-            assertEquals(Workers.Release.START, scheduler.workers.releaseOne(new WorkQueue[1]));
+            assertEquals(Workers.Release.START, scheduler.workers.releaseOne());
             guest.openForGuest();
             guest.begin(0);
             scheduler.blocking.admit(guest);
