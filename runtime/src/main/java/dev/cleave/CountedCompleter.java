@@ -61,6 +61,16 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
         }
 
         @Override
+        public void failedHalfWay(Task task, Throwable full) {
+            if (task instanceof CountedCompleter<?> c) {
+                // Whether a completer would have stopped it is not asked: some have been, perhaps.
+                while ((c = c.completer) != null) {
+                    Tasks.failAlone(c, full);
+                }
+            }
+        }
+
+        @Override
         public void skipped(Task task) {
             if (task instanceof ForkJoinTask<?> t) {
                 t.completedBySomebody();

@@ -76,6 +76,17 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
                 protected void compute() {}
             };
 
+    static {
+        // As a task of the scheduler's: in a full heap a child must be able to tell its parent, but
+        // the virtual machine could not link the accesses that this takes.
+        TAKEN.children = 2;
+        TAKEN.childDone(new Error());
+        TAKEN.takeParent();
+        TAKEN.parent = null;
+        TAKEN.failure = null;
+        TAKEN.children = 0;
+    }
+
     /**
      * The children of a task that a full stack has kept from counting one of them. A sync that
      * finds it so waits for nobody: whatever filled the stack is on its way out.
@@ -166,7 +177,11 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
                 }
             }
             if (children > 1) {
-                allDone = new AllDone();
+                try {
+                    allDone = new AllDone();
+                } catch (OutOfMemoryError full) {
+                    awaitChildrenAlone();
+                }
             } else if (children < 0) {
                 throw new StackOverflowError("the stack was too full to count a child: " + this);
             }
@@ -191,17 +206,25 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
     private void awaitChildren() {
         try {
             allDone.quietlyJoin();
-            awaitRunning();
+            awaitRunning(0); // a pool that is stopped cancels the wait, but not these
         } catch (RuntimeException | OutOfMemoryError noReplacement) {
             Tasks.runOwn(task -> task instanceof SyncTask s && s.parent == this);
             Tasks.awaitAlone(allDone);
         }
     }
 
-    /** A pool that is stopped cancels the wait, but not the children that run. */
-    private void awaitRunning() {
+    /** Without heap for what they would complete, nor for those that lie on top of some. */
+    private void awaitChildrenAlone() {
+        for (ForkJoinTask<?> next; children > 1 && (next = pollNextLocalTask()) != null; ) {
+            next.quietlyInvoke();
+        }
+        awaitRunning(1);
+    }
+
+    /** Until so many are left, as the count has it. */
+    private void awaitRunning(int left) {
         boolean interrupted = false;
-        while (children > 0) {
+        while (children > left) {
             LockSupport.parkNanos(this, Tuning.GRACE_NANOS);
             interrupted |= Thread.interrupted(); // else it would not sleep
         }
@@ -289,7 +312,12 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
      */
     @Override
     final void completedBySomebody() {
-        Throwable thrown = getException();
+        Throwable thrown;
+        try {
+            thrown = getException();
+        } catch (OutOfMemoryError full) {
+            thrown = full;
+        }
         SyncTask p = takeParent();
         if (p != null && p != TAKEN) {
             try {

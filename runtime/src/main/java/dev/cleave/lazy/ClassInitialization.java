@@ -31,13 +31,19 @@ final class ClassInitialization {
 
     /**
      * What the calling thread does. A walk of the stack costs ten times what a trace does, but sees
-     * all of a deep one; where hardly any stack is left, it is not begun.
+     * all of a deep one; where hardly any stack is left, it is not begun. Nor does it end where the
+     * heap is full, or was when the walker's class was initialised.
      */
     static Trace ofCaller() {
-        Trace seen = judge(new Throwable().getStackTrace(), WHOLE_TRACE);
-        if (seen != Trace.CUT_OFF || !StackRoom.isLeftToInitialize()) {
-            return seen;
+        try {
+            Trace seen = judge(new Throwable().getStackTrace(), WHOLE_TRACE);
+            return seen == Trace.CUT_OFF && StackRoom.isLeftToInitialize() ? walk() : seen;
+        } catch (OutOfMemoryError | LinkageError full) {
+            return Trace.CUT_OFF;
         }
+    }
+
+    private static Trace walk() {
         boolean initializes =
                 StackWalker.getInstance()
                         .walk(

@@ -35,13 +35,17 @@ public final class Failures {
      * @param later what another part threw
      */
     public static void suppress(Throwable first, Throwable later) {
-        Throwable[] known = first.getSuppressed();
-        if (first != later
-                && first != later.getCause()
-                && !areCopies(first, later)
-                && known.length < SUPPRESSED
-                && !Arrays.asList(known).contains(later)) {
-            first.addSuppressed(later);
+        try {
+            Throwable[] known = first.getSuppressed();
+            if (first != later
+                    && first != later.getCause()
+                    && !areCopies(first, later)
+                    && known.length < SUPPRESSED
+                    && !Arrays.asList(known).contains(later)) {
+                first.addSuppressed(later);
+            }
+        } catch (OutOfMemoryError full) {
+            // The first has to do.
         }
     }
 

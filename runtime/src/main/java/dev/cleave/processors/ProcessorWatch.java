@@ -68,18 +68,10 @@ final class ProcessorWatch implements Runnable {
     @Override
     public void run() {
         while (true) {
-            Follower[] computing = look();
-            for (Follower follower : computing) {
-                try {
-                    follower.follow();
-                } catch (RuntimeException | Error failure) {
-                    warn(follower, failure);
-                }
-            }
             try {
-                ManagedWorkers.look(computing);
-            } catch (RuntimeException | Error failure) {
-                warn("a program under a CPU manager", failure);
+                tell(look());
+            } catch (OutOfMemoryError full) {
+                // The next look may find room.
             }
             synchronized (followers) {
                 try {
@@ -88,6 +80,21 @@ final class ProcessorWatch implements Runnable {
                     continue;
                 }
             }
+        }
+    }
+
+    private void tell(Follower[] computing) {
+        for (Follower follower : computing) {
+            try {
+                follower.follow();
+            } catch (RuntimeException | Error failure) {
+                warn(follower, failure);
+            }
+        }
+        try {
+            ManagedWorkers.look(computing);
+        } catch (RuntimeException | Error failure) {
+            warn("a program under a CPU manager", failure);
         }
     }
 

@@ -24,6 +24,15 @@ public interface CompletionPath {
     void failed(Task task, Throwable failure);
 
     /**
+     * Called for a failed task by a frame that has more room than the task's run had, which threw:
+     * {@link #failed} may have ended half-way, or not begun.
+     *
+     * @param task the task
+     * @param full what its run threw
+     */
+    void failedHalfWay(Task task, Throwable full);
+
+    /**
      * Called by whoever would have run a task and finds it complete, or has run it in vain: it was
      * cancelled, or completed by others, while it was queued, or has failed, perhaps for want of
      * stack before its first instruction. More than once if the first call fails for that as well.
@@ -52,6 +61,9 @@ public interface CompletionPath {
                     public void failed(Task task, Throwable failure) {}
 
                     @Override
+                    public void failedHalfWay(Task task, Throwable full) {}
+
+                    @Override
                     public void skipped(Task task) {}
 
                     @Override
@@ -66,6 +78,10 @@ public interface CompletionPath {
 
         static void failed(Task task, Throwable failure) {
             path.failed(task, failure);
+        }
+
+        static void failedHalfWay(Task task, Throwable full) {
+            path.failedHalfWay(task, full);
         }
 
         static void skipped(Task task) {

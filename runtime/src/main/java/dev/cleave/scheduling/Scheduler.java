@@ -313,7 +313,7 @@ public final class Scheduler {
         try {
             task.run(queue.id);
         } catch (OutOfMemoryError | StackOverflowError full) {
-            CompletionPath.Installed.skipped(task);
+            task.failedHalfWay(full);
         }
         TaskWaiters.wakeMissed();
     }
@@ -345,8 +345,7 @@ public final class Scheduler {
         try {
             task.run(queue.id);
         } catch (Throwable full) {
-            // The task itself may have had no room to tell.
-            CompletionPath.Installed.skipped(task);
+            task.failedHalfWay(full);
             throw full;
         } finally {
             queue.stolen = outer;

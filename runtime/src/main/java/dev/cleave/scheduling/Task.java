@@ -289,6 +289,17 @@ public abstract class Task {
         TaskWaiters.wakeMissed();
     }
 
+    /**
+     * The task's run has thrown, for want of room, in a frame that has more: tells those whom it
+     * may not have told.
+     */
+    final void failedHalfWay(Throwable full) {
+        if (failed()) {
+            CompletionPath.Installed.failedHalfWay(this, full);
+        }
+        CompletionPath.Installed.skipped(this);
+    }
+
     private boolean record(Throwable failure) {
         if (!TaskFailures.record(this, failure)) {
             return false;

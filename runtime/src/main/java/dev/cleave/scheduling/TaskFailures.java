@@ -131,9 +131,14 @@ public final class TaskFailures {
         expunge();
         Stripe stripe = stripe(task);
         synchronized (stripe) {
-            Failure failure = new Failure(task, exception);
-            // Entered before the task completes, so whoever sees it complete finds the exception.
-            stripe.link(failure);
+            Failure failure;
+            try {
+                failure = new Failure(task, exception);
+                // Entered before the task completes, so whoever sees that finds the exception.
+                stripe.link(failure);
+            } catch (OutOfMemoryError full) {
+                return task.decideThrown(); // the bare fact
+            }
             if (task.decideThrown()) {
                 return true;
             }
@@ -167,9 +172,14 @@ public final class TaskFailures {
                 return failure.exception;
             }
         }
-        return task.failed()
-                ? new StackOverflowError("a task failed with too little stack or heap to say more")
-                : null;
+        try {
+            return task.failed()
+                    ? new StackOverflowError(
+                            "a task failed with too little stack or heap to say more")
+                    : null;
+        } catch (OutOfMemoryError full) {
+            return full;
+        }
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.Cleave;
+import dev.cleave.CountedCompleter;
 import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinTask;
 import dev.cleave.RecursiveAction;
@@ -217,6 +218,86 @@ class ResourceErrorsTest {
                             "-Dscheduling=" + scheduling);
             assertTrue(printed.contains("usable"), () -> String.join("\n", printed));
         }
+    }
+
+    /** A task that fails when there is no heap left to say so, and those that wait for it. */
+    public static final class FailsInAFullHeap {
+        private static volatile Object heap;
+
+        private static void fill() {
+            for (int size = 1 << 20; ; size /= 2) {
+                try {
+                    while (true) heap = new Object[] {heap, new byte[size]};
+                } catch (OutOfMemoryError full) {
+                    if (size == 0) throw full;
+                }
+            }
+        }
+
+        private static final class Filling extends RecursiveAction {
+            @Override
+            protected void compute() {
+                fill();
+            }
+        }
+
+        private static final class Forking extends RecursiveAction {
+            @Override
+            protected void compute() {
+                Filling child = new Filling();
+                child.fork();
+                child.join();
+            }
+        }
+
+        private static final class Spawning extends SyncTask {
+            private final boolean isParent;
+
+            Spawning(boolean isParent) {
+                this.isParent = isParent;
+            }
+
+            @Override
+            protected void compute() {
+                if (!isParent) fill();
+                spawn(new Spawning(false));
+                sync();
+            }
+        }
+
+        private static final class Completing extends CountedCompleter<Void> {
+            Completing(CountedCompleter<?> completer) {
+                super(completer, 1);
+            }
+
+            @Override
+            public void compute() {
+                if (getCompleter() != null) fill();
+                new Completing(this).fork();
+                tryComplete();
+            }
+        }
+
+        public static void main(String... args) {
+            ForkJoinPool pool = new ForkJoinPool(2);
+            Pools.assertUsable(pool);
+            List<ForkJoinTask<?>> tasks =
+                    List.of(new Forking(), new Spawning(true), new Completing(null));
+            for (ForkJoinTask<?> task : tasks) {
+                pool.execute(task);
+                while (!task.isDone()) Thread.onSpinWait();
+                heap = null;
+                Pools.assertUsable(pool);
+                System.out.println(task.isCompletedAbnormally());
+            }
+        }
+    }
+
+    @Test
+    void whoWaitsForATaskThatFailsInAFullHeapIsTold() throws Exception {
+        assertEquals(
+                List.of("true", "true", "true"),
+                ChildJvm.run(FailsInAFullHeap.class, "-Xmx16m", "-XX:+UseSerialGC"));
     }
 
     @OnEveryScheduling
