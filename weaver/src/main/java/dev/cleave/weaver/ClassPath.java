@@ -5,10 +5,15 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReader;
+import java.lang.module.ModuleReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -42,7 +47,8 @@ public final class ClassPath implements ClassFiles, Closeable {
             close();
             throw e;
         }
-        places.add(ClassFiles.of(ClassLoader.getPlatformClassLoader()));
+        Map<String, ModuleReference> modules = modulesOfJava();
+        places.add(name -> read(modules.get(packageOf(name)), name));
     }
 
     /**
@@ -83,6 +89,31 @@ public final class ClassPath implements ClassFiles, Closeable {
     private static boolean isArchive(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return in.read() == 'P' && in.read() == 'K';
+        }
+    }
+
+    /** By package; those that this Java did not start with are there for a program, too. */
+    private static Map<String, ModuleReference> modulesOfJava() {
+        Map<String, ModuleReference> modules = new HashMap<>();
+        for (ModuleReference module : ModuleFinder.ofSystem().findAll()) {
+            module.descriptor().packages().forEach(name -> modules.put(name, module));
+        }
+        return modules;
+    }
+
+    private static String packageOf(String name) {
+        return name.substring(0, Math.max(0, name.lastIndexOf('/'))).replace('/', '.');
+    }
+
+    private static byte[] read(ModuleReference module, String name) {
+        if (module == null) {
+            return null;
+        }
+        try (ModuleReader reader = module.open();
+                InputStream in = reader.open(name + ".class").orElse(null)) {
+            return in == null ? null : in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + name + " in " + module, e);
         }
     }
 

@@ -561,6 +561,10 @@ class WeavingTest {
             assertNull(path.find("not/There"));
             assertTrue(path.find("java/lang/Object").length > 0);
             assertTrue(path.find("java/sql/Connection").length > 0);
+            assertTrue(path.find("com/sun/source/tree/Tree").length > 0);
+            assertTrue(path.find("jdk/incubator/vector/IntVector").length > 0);
+            assertNull(path.find("jdk/incubator/vector/NotThere"));
+            assertNull(path.find("WithoutPackage"));
         }
         assertEquals(
                 List.of(Path.of("a"), Path.of("b")),
