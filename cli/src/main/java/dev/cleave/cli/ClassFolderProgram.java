@@ -110,7 +110,9 @@ final class ClassFolderProgram {
     /** The compiler is asked only to read class files. */
     private static Elements elements(StandardJavaFileManager places) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        return ((JavacTask) compiler.getTask(null, places, null, null, null, null)).getElements();
+        List<String> options = SourceCompiler.withPreview();
+        return ((JavacTask) compiler.getTask(null, places, null, options, null, null))
+                .getElements();
     }
 
     private static Stream<MainClass> mainClass(

@@ -312,7 +312,13 @@ final class RunCommand implements Callable<Integer> {
         StringWriter said = new StringWriter();
         try {
             return SourceProgram.compile(
-                    program, mainClass, scratch, !asTheyAre, remedy(), new PrintWriter(said));
+                    program,
+                    mainClass,
+                    scratch,
+                    !asTheyAre,
+                    jvmArguments,
+                    remedy(),
+                    new PrintWriter(said));
         } finally {
             progress.clear();
             err.print(said);

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,11 +33,17 @@ import javax.tools.ToolProvider;
  */
 final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
     private static final Set<String> ANNOTATIONS = Set.of("Future", "Parallel", "Reduce");
+    private static final String PREVIEW = "--enable-preview";
+
+    /** What a virtual machine and the compiler have to be told alike. */
+    private static final Set<String> SHARED_OPTIONS =
+            Set.of("--add-modules", "--add-exports", "--limit-modules");
 
     private final Path classPath;
     private final Path output;
     private final PrintWriter err;
     private final boolean checksFutures;
+    private final List<String> jvmArguments;
     private final List<String> refused = new ArrayList<>();
     private final Set<String> unknown = new TreeSet<>();
     private boolean failed;
@@ -46,11 +53,18 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
      * Compiles nothing yet.
      *
      * @param checksFutures whether a future that cannot be honoured is an error
+     * @param jvmArguments what the virtual machine is given that is to run the classes
      */
-    SourceCompiler(Path classPath, Path output, boolean checksFutures, PrintWriter err) {
+    SourceCompiler(
+            Path classPath,
+            Path output,
+            boolean checksFutures,
+            List<String> jvmArguments,
+            PrintWriter err) {
         this.classPath = classPath;
         this.output = output;
         this.checksFutures = checksFutures;
+        this.jvmArguments = jvmArguments;
         this.err = err;
     }
 
@@ -123,15 +137,7 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
         StringWriter trace = new StringWriter();
         try (StandardJavaFileManager manager =
                 compiler.getStandardFileManager(this, null, StandardCharsets.UTF_8)) {
-            JavacTask task =
-                    (JavacTask)
-                            compiler.getTask(
-                                    trace,
-                                    manager,
-                                    this,
-                                    options(),
-                                    null,
-                                    manager.getJavaFileObjectsFromPaths(files));
+            JavacTask task = task(compiler, trace, manager, files);
             if (checksFutures) {
                 new CleavePlugin().init(task);
             }
@@ -145,6 +151,24 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
             }
             err.print(trace);
             throw failure;
+        }
+    }
+
+    private JavacTask task(
+            JavaCompiler compiler, Writer out, StandardJavaFileManager manager, List<Path> files) {
+        try {
+            return (JavacTask)
+                    compiler.getTask(
+                            out,
+                            manager,
+                            this,
+                            options(),
+                            null,
+                            manager.getJavaFileObjectsFromPaths(files));
+        } catch (IllegalArgumentException wrongOption) {
+            throw new CommandFailure(
+                    "--jvm-arg: the compiler, which needs that option too, says: "
+                            + wrongOption.getMessage());
         }
     }
 
@@ -164,7 +188,32 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
     }
 
     private List<String> options() {
-        return List.of("-cp", classPath.toString(), "-d", output.toString(), "-g", "-proc:none");
+        List<String> options =
+                new ArrayList<>(
+                        List.of(
+                                "-cp",
+                                classPath.toString(),
+                                "-d",
+                                output.toString(),
+                                "-g",
+                                "-proc:none"));
+        for (int i = 0; i < jvmArguments.size(); i++) {
+            String argument = jvmArguments.get(i);
+            if (argument.equals(PREVIEW)) {
+                options.addAll(withPreview());
+            } else if (SHARED_OPTIONS.contains(argument.replaceFirst("=.*", ""))) {
+                options.add(argument);
+                if (!argument.contains("=") && i + 1 < jvmArguments.size()) {
+                    options.add(jvmArguments.get(++i));
+                }
+            }
+        }
+        return options;
+    }
+
+    /** Lets a compiler take what this Java has for a preview, in sources and in class files. */
+    static List<String> withPreview() {
+        return List.of(PREVIEW, "--source", String.valueOf(Runtime.version().feature()));
     }
 
     private Optional<List<MainClass>> compile(JavacTask task) throws IOException {

@@ -19,6 +19,7 @@ final class SourceProgram {
      * @param mainClass the class to start, or null
      * @param output an empty folder for the classes
      * @param checksFutures whether a future that cannot be honoured is an error
+     * @param jvmArguments what the virtual machine is given that is to run the program
      * @param remedy what to do about futures that cannot be honoured
      * @param err where the compiler's messages go
      * @throws CommandFailure if it does not compile, or leaves no one class to start
@@ -28,12 +29,14 @@ final class SourceProgram {
             String mainClass,
             Path output,
             boolean checksFutures,
+            List<String> jvmArguments,
             String remedy,
             PrintWriter err) {
         boolean folder = Files.isDirectory(source);
         List<Path> files = folder ? javaFiles(source) : List.of(source);
         SourceCompiler compiler =
-                new SourceCompiler(RuntimeLocation.path(), output, checksFutures, err);
+                new SourceCompiler(
+                        RuntimeLocation.path(), output, checksFutures, jvmArguments, err);
         List<MainClass> candidates =
                 compiler.compile(files)
                         .orElseThrow(

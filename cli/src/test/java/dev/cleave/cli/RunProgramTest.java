@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs really run, in virtual machines of their own. */
 class RunProgramTest {
@@ -413,6 +416,85 @@ class RunProgramTest {
     void aRecordWithoutComponentsCanBeStartedWhereAnInstanceCan() throws Exception {
         Path source = write("Made.java", "record Made() { void main() { IO.println(this); } }");
         assertEquals(new CommandRun(0, lines("Made[]"), ""), CommandRun.inChild("run", source));
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_25, max = JRE.JAVA_25)
+    void whatIsAPreviewRunsFromSourceAndFromClasses() throws Exception {
+        Path source =
+                write(
+                        "Preview.java",
+                        """
+                        public class Preview {
+                            public static void main(String[] args) {
+                                Object o = 5;
+                                System.out.println(o instanceof int i ? i : 0);
+                            }
+                        }
+                        """);
+        String option = "--jvm-arg=--enable-preview";
+        CommandRun run = CommandRun.inChild("run", option, source);
+        assertEquals(lines("5"), run.out(), run.err());
+        Path classes = Files.createDirectory(folder.resolve("compiled"));
+        assertEquals(
+                0,
+                ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                OutputStream.nullOutputStream(),
+                                OutputStream.nullOutputStream(),
+                                "--enable-preview",
+                                "--release",
+                                "25",
+                                "-d",
+                                classes.toString(),
+                                source.toString()));
+        assertEquals(new CommandRun(0, lines("5"), ""), CommandRun.inChild("run", option, classes));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"=", " "})
+    void aModuleThatJavaDoesNotStartWithIsUsed(String between) throws Exception {
+        Path source =
+                write(
+                        "Vectors.java",
+                        """
+                        import dev.cleave.Future;
+                        import jdk.incubator.vector.*;
+
+                        public class Vectors {
+                            static Vector<?> made(boolean whole) {
+                                VectorSpecies<?> species =
+                                        whole ? IntVector.SPECIES_128 : FloatVector.SPECIES_128;
+                                Vector<?> one = whole ? null : FloatVector.zero(FloatVector.SPECIES_128);
+                                @Future Vector<?> two = species.zero();
+                                return one == null ? two : one;
+                            }
+
+                            public static void main(String[] args) {
+                                System.out.println(made(true).length() + made(false).length());
+                            }
+                        }
+                        """);
+        List<String> arguments = new ArrayList<>(List.of("run"));
+        for (String part : ("--add-modules" + between + "jdk.incubator.vector").split(" ")) {
+            arguments.add("--jvm-arg=" + part);
+        }
+        arguments.add(source.toString());
+        CommandRun run = CommandRun.inChild(arguments.toArray());
+        assertEquals(lines("8"), run.out(), run.err());
+    }
+
+    @Test
+    void anOptionThatTheCompilerDoesNotTakeIsNamed() throws Exception {
+        Path source = write("Quiet.java", "class Quiet { public static void main(String[] a) {} }");
+        CommandRun run =
+                CommandRun.inProcess("run", "--jvm-arg=--add-exports=java.base", source.toString());
+        assertEquals(2, run.status());
+        assertTrue(
+                run.err().startsWith("cleave run: --jvm-arg: the compiler, which needs that"),
+                run.err());
+        assertTrue(run.err().contains("'java.base'"), run.err());
     }
 
     @Test
