@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -27,6 +29,11 @@ import org.objectweb.asm.tree.analysis.BasicVerifier;
  * changes nothing. Not for concurrent use.
  */
 public final class Weaving {
+    private static final Pattern RELEASE = Pattern.compile("META-INF/versions/(\\d{1,3})/");
+
+    /** The first that a jar may have classes of its own for. */
+    private static final int FIRST_RELEASE = 9;
+
     private final ClassFiles classPath;
     private final boolean records;
     private final List<Refusal> refusals = new ArrayList<>();
@@ -249,13 +256,29 @@ public final class Weaving {
     }
 
     private ClassFiles beside(Source source, String prefix) {
+        List<String> prefixes = searched(prefix);
         return name -> {
-            byte[] found = source.find(prefix + name + ".class");
-            if (found == null && !prefix.isEmpty()) {
-                found = source.find(name + ".class");
+            for (String each : prefixes) {
+                byte[] found = source.find(each + name + ".class");
+                if (found != null) {
+                    return found;
+                }
             }
-            return found != null ? found : classPath.find(name);
+            return classPath.find(name);
         };
+    }
+
+    /** Where a class's neighbours are: those of a release also among the earlier releases'. */
+    private static List<String> searched(String prefix) {
+        List<String> prefixes = new ArrayList<>(List.of(prefix));
+        Matcher release = RELEASE.matcher(prefix);
+        if (release.matches()) {
+            for (int i = Integer.parseInt(release.group(1)) - 1; i >= FIRST_RELEASE; i--) {
+                prefixes.add("META-INF/versions/" + i + "/");
+            }
+        }
+        prefixes.add("");
+        return prefixes;
     }
 
     /**

@@ -572,6 +572,45 @@ class WeavingTest {
         assertEquals(List.of(), ClassPath.entries(""));
     }
 
+    @Test
+    void aClassForOneReleaseUsesThoseOfTheReleasesBefore() throws Exception {
+        compile(
+                "some/place/Chooses.java",
+                """
+                package some.place;
+
+                import dev.cleave.Future;
+
+                class Chooses {
+                    Basic choose(boolean first) {
+                        @Future int x = hashCode();
+                        Basic chosen = first ? new One() : new Two();
+                        return x == 0 ? null : chosen;
+                    }
+                }
+
+                abstract class Basic {}
+
+                class One extends Basic {}
+
+                class Two extends Basic {}
+                """);
+        for (String name : List.of("Chooses", "Basic", "One", "Two")) {
+            String release = name.equals("Chooses") ? "21" : name.equals("Basic") ? "9" : "17";
+            Path moved = classes.resolve("META-INF/versions/" + release + "/some/place");
+            Files.createDirectories(moved);
+            Files.move(
+                    classes.resolve("some/place/" + name + ".class"),
+                    moved.resolve(name + ".class"));
+        }
+        try (ClassPath java = new ClassPath(List.of())) {
+            Weaving weaving = new Weaving(java);
+            weaving.folder(classes, classes);
+            assertEquals(List.of(), weaving.refusals());
+            assertEquals(2, weaving.classes());
+        }
+    }
+
     private static Weaving weave(Path folder, Path output) throws IOException {
         Weaving weaving = new Weaving(name -> null);
         weaving.folder(folder, output);
