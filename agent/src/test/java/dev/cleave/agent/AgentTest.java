@@ -97,6 +97,9 @@ class AgentTest extends ChildJvms {
                     for (@Parallel int i = 0; i < all.length; i += step) {
                         sum += all[i];
                     }
+                    for (@Parallel long i = 0; i < 4; i += step) {
+                        sum += i;
+                    }
                     if (step > 0)
                         for (@Parallel int each : all) {
                             if (each == 2) {
@@ -391,7 +394,7 @@ class AgentTest extends ChildJvms {
                 coverageFirst
                         ? run(coverage, agent("=fail"), "Counted")
                         : run(agent("=fail"), coverage, "Counted");
-        assertEquals(new Run(0, "62 11 woven", ""), run);
+        assertEquals(new Run(0, "62 13 woven", ""), run);
         ExecFileLoader loader = new ExecFileLoader();
         loader.load(data.toFile());
         ExecutionDataStore store = loader.getExecutionDataStore();

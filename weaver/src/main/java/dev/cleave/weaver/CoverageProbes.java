@@ -136,6 +136,9 @@ final class CoverageProbes {
         AbstractInsnNode i = write;
         for (int n = 0; n < 3 && i != null; n++) {
             i = Instructions.before(i);
+            if (n == 1 && i != null && i.getOpcode() == Opcodes.I2L) { // an int is added to a long
+                i = Instructions.before(i);
+            }
         }
         boolean adds = i != null && !(write instanceof IincInsnNode);
         return adds && Liveness.read(i) == Liveness.written(write) ? i : write;
