@@ -360,11 +360,14 @@ public final class Weaver {
         Set<String> missing = new TreeSet<>();
         byte[] classFile = write(reader, replaced, methods, missing);
         if (!missing.isEmpty()) {
+            boolean ofJava = missing.stream().anyMatch(name -> name.startsWith("java/"));
             return unwoven.refused(
                     node.name,
                     "what it mentions is not found: "
                             + String.join(", ", missing).replace('/', '.'),
-                    "weave it with its whole class path");
+                    ofJava
+                            ? "weave it on the JDK that it was compiled for, or a later one"
+                            : "weave it with its whole class path");
         }
         int futures = (int) sites.stream().filter(site -> !JoinLowering.isPart(site.call)).count();
         return new Woven(classFile, true, futures, loops, calls, unwoven.refusals());

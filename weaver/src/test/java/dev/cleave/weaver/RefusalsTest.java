@@ -549,6 +549,26 @@ final class RefusalsTest {
     }
 
     @Test
+    void aJavaThatHasNotAllThatIsMentioned() {
+        Map<String, byte[]> all =
+                SourceCompiler.JAVAC.compile(
+                        Map.of(
+                                "A.java",
+                                "import dev.cleave.Future; class A { static Error call(Error e) {"
+                                        + " return e; } static Error m(boolean c) { @Future Error"
+                                        + " x = call(c ? new InternalError() : new"
+                                        + " VerifyError()); call(x); return x; } }"));
+        ClassFiles java = ClassFiles.of(null);
+        ClassFiles older = name -> name.endsWith("/VerifyError") ? null : java.find(name);
+        assertEquals(
+                "[A.java: in A: what it mentions is not found: java.lang.VerifyError; weave it on"
+                        + " the JDK that it was compiled for, or a later one"
+                        + WHOLE
+                        + "]",
+                new Weaver(older).weave(all.get("A")).refusals().toString());
+    }
+
+    @Test
     void nothingElseInTheClass() {
         WovenClasses classes =
                 WovenClasses.of(
