@@ -199,13 +199,13 @@ final class Advisor {
                     lost,
                     first(pool.promotionSites()),
                     "Workers of %s had nothing to do while others still computed, and found only %s%s:"
-                            + " too little is offered. %s further (a lower threshold).",
+                            + " too little is offered. %s.",
                     pool.name(),
                     Numbers.count(totals.stealsWon(), "task", "tasks"),
                     pool.isOfJdk()
                             ? ""
                             : " in " + Numbers.count(totals.stealsTried(), "try", "tries"),
-                    pool.isOfJdk() ? "Divide" : "Mark more calls @Future, or divide");
+                    toOfferMore(pool));
         } else {
             Profile.TaskClass longest =
                     pool.tasks().stream()
@@ -232,6 +232,21 @@ final class Advisor {
                             : "; in a long loop within a task, call Cleave.tryLoadBalance() now and"
                                     + " then");
         }
+    }
+
+    /** Loops are divided as soon as somebody asks: no threshold holds them back. */
+    private static String toOfferMore(Profile.Pool pool) {
+        if (pool.isOfJdk()) {
+            return "Divide further (a lower threshold)";
+        }
+        boolean onlyLoops =
+                !pool.tasks().isEmpty()
+                        && pool.tasks().stream().allMatch(task -> task.name().endsWith(LOOP));
+        return onlyLoops
+                ? "A loop is divided by itself, down to one iteration: mark calls in long"
+                        + " iterations @Future. If other programs keep the machine busy, measure"
+                        + " alone"
+                : "Mark more calls @Future, or divide further (a lower threshold)";
     }
 
     private void scheduling(Profile.Pool pool) {

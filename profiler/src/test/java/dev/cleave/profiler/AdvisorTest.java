@@ -72,6 +72,21 @@ class AdvisorTest {
         assertFalse(ofRuntime.text().contains("longest"), ofRuntime.text());
     }
 
+    /** What divides itself has no threshold, however few parts of it were asked for. */
+    @Test
+    void aLoopThatWasSeldomStolenFromIsNotToBeDivided() {
+        Losses uneven = new Losses(8, 4, 4, 0, 0);
+        Profile.TaskClass rest = new Profile.TaskClass("Main.main:9 (loop)", 3, 2, 0.4, 0.9);
+        Profile.TaskClass own = new Profile.TaskClass("Main.work:7", 3, 2, 0.1, 0.3);
+        Profile.Totals totals = totals(0, 3, 800, 2);
+        Profile.Advice ofLoop = only("few-tasks", pool(uneven, 4, totals, List.of(rest), 0, 2));
+        assertSaid(ofLoop, "A loop is divided by itself", "@Future");
+        assertFalse(ofLoop.text().contains("threshold"), ofLoop.text());
+        assertSaid(
+                only("few-tasks", pool(uneven, 4, totals, List.of(rest, own), 0, 2)),
+                "divide further (a lower threshold)");
+    }
+
     @Test
     void schedulingTellsTinyTasksFromBusyVictims() {
         Losses seeking = new Losses(8, 4, 0, 4, 0);
