@@ -565,6 +565,76 @@ class Traps {
         }
     }
 
+    /** An array that is too short for what tasks append is replaced by a longer one, once. */
+    static class Appends extends RecursiveAction {
+        private final int more;
+        private int[] all;
+
+        Appends(int[] all, int more) {
+            this.all = all;
+            this.more = more;
+        }
+
+        @Override
+        protected void compute() {
+            int from = all.length;
+            makeRoom(more);
+            new Squares(this, from, all.length).compute();
+        }
+
+        private void makeRoom(int size) {
+            int length = all.length;
+            int[] longer = new int[length + size];
+            System.arraycopy(all, 0, longer, 0, length);
+            all = longer;
+        }
+    }
+
+    static class Squares extends RecursiveAction {
+        private final Appends whole;
+        private final int from;
+        private final int to;
+
+        Squares(Appends whole, int from, int to) {
+            this.whole = whole;
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        protected void compute() {
+            if (to - from < 1000) {
+                for (int at = from; at < to; at++) {
+                    whole.all[at] = at * at;
+                }
+                return;
+            }
+            int mid = (from + to) >>> 1;
+            invokeAll(new Squares(whole, from, mid), new Squares(whole, mid, to));
+        }
+    }
+
+    /** Half of an array is no longer one. */
+    static class KeepsHalf extends RecursiveAction {
+        private int[] all;
+
+        KeepsHalf(int[] all) {
+            this.all = all;
+        }
+
+        @Override
+        protected void compute() {
+            if (all.length < 1000) {
+                all[0] = all.length;
+                return;
+            }
+            int[] half = new int[all.length / 2];
+            System.arraycopy(all, 0, half, 0, half.length); // expect: FJ2
+            all = half;
+            invokeAll(new KeepsHalf(all), new KeepsHalf(all));
+        }
+    }
+
     public static void main(String[] args) throws Exception {
         Thread.sleep(1);
         new CountDownLatch(0).await();

@@ -484,11 +484,39 @@ final class DataFlow {
     /** Whether an array is copied to itself: it becomes longer where elements are added. */
     static boolean isGrowth(Program program, J.Assignment assignment) {
         NamedVariable target = program.variables.of(assignment.getVariable());
-        return target != null
-                && Trees.unwrapped(assignment.getAssignment()) instanceof J.MethodInvocation copy
-                && copy.getSimpleName().equals("copyOf")
-                && copy.getArguments().size() > 1
-                && program.variables.of(copy.getArguments().get(0)) == target;
+        Expression value = Trees.unwrapped(assignment.getAssignment());
+        if (target == null) {
+            return false;
+        }
+        NamedVariable longer = program.variables.of(value);
+        return longer != null
+                ? program.variables.uses(longer).stream()
+                        .anyMatch(it -> isFilledWithAllOf(program, target, it))
+                : value instanceof J.MethodInvocation copy
+                        && copy.getSimpleName().equals("copyOf")
+                        && copy.getArguments().size() > 1
+                        && program.variables.of(copy.getArguments().get(0)) == target;
+    }
+
+    /** Whether {@code arraycopy} copies the whole of an array to where a variable is used. */
+    private static boolean isFilledWithAllOf(Program program, NamedVariable array, Expression use) {
+        return program.trees.parent(use) instanceof J.MethodInvocation copy
+                && copy.getSimpleName().equals("arraycopy")
+                && copy.getArguments().size() == 5
+                && copy.getArguments().get(2) == use
+                && program.variables.of(copy.getArguments().get(0)) == array
+                && isLengthOf(program, array, copy.getArguments().get(4));
+    }
+
+    private static boolean isLengthOf(Program program, NamedVariable array, Expression length) {
+        Expression at = Trees.unwrapped(length);
+        NamedVariable kept = program.variables.of(at);
+        if (kept != null && program.variables.isLocal(kept)) {
+            at = Trees.unwrapped(kept.getInitializer());
+        }
+        return at instanceof J.FieldAccess access
+                && access.getSimpleName().equals("length")
+                && program.variables.of(access.getTarget()) == array;
     }
 
     private boolean flowsInto(J.Assignment assignment, int depth, Set<J> seen) {
