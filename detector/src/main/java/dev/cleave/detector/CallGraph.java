@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
@@ -37,13 +38,19 @@ final class CallGraph {
     private final Trees trees;
     private final TypeNames types;
     private final Variables variables;
+    private final ToIntFunction<String> unseenSubtypes;
     private Map<String, List<J.MethodDeclaration>> methodsByName;
     private final Map<DeclaredType, List<J.NewClass>> creations = new IdentityHashMap<>();
 
-    CallGraph(Trees trees, TypeNames types, Variables variables) {
+    CallGraph(
+            Trees trees,
+            TypeNames types,
+            Variables variables,
+            ToIntFunction<String> unseenSubtypes) {
         this.trees = trees;
         this.types = types;
         this.variables = variables;
+        this.unseenSubtypes = unseenSubtypes;
     }
 
     /** Collects where a file creates instances of the program's types. */
@@ -366,7 +373,9 @@ final class CallGraph {
                 (same.isEmpty() ? overloads : same)
                         .stream().filter(it -> it.getBody() != null).forEach(overriders::add);
             }
-            if (overriders.size() <= FEW_IMPLEMENTATIONS || types.isTask(receiver.name)) {
+            if (types.isTask(receiver.name)
+                    || overriders.size() + unseenSubtypes.applyAsInt(receiver.simpleName)
+                            <= FEW_IMPLEMENTATIONS) {
                 all.addAll(overriders);
             }
         }

@@ -82,7 +82,7 @@ public final class Detector {
         problems.addAll(parser.problems());
         List<Finding> found = new ArrayList<>();
         List<Finding> suppressed = new ArrayList<>();
-        Program program = new Program(files, libraries);
+        Program program = new Program(files, libraries, sources::unseenSubtypes, false);
         for (Check check : Checks.all()) {
             try {
                 Findings findings = check.findings(program);

@@ -4,6 +4,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 
@@ -18,7 +19,7 @@ final class Program {
     private final Map<J.CompilationUnit, Lines> lines = new IdentityHashMap<>();
 
     Program(List<J.CompilationUnit> files, LibraryTypes libraries) {
-        this(files, libraries, false);
+        this(files, libraries, type -> 0, false);
     }
 
     /**
@@ -26,13 +27,18 @@ final class Program {
      *
      * @param files what was parsed
      * @param libraries what is known of classes that are not among them
+     * @param unseenSubtypes how many more subtypes a type has, by its simple name
      * @param allInTasks whether to take every method for one that tasks run, whoever calls it
      */
-    Program(List<J.CompilationUnit> files, LibraryTypes libraries, boolean allInTasks) {
+    Program(
+            List<J.CompilationUnit> files,
+            LibraryTypes libraries,
+            ToIntFunction<String> unseenSubtypes,
+            boolean allInTasks) {
         this.files = List.copyOf(files);
         types = new TypeNames(trees, libraries);
         variables = new Variables(trees, types);
-        calls = new CallGraph(trees, types, variables);
+        calls = new CallGraph(trees, types, variables, unseenSubtypes);
         tasks = new TaskCode(trees, types, variables, calls);
         files.forEach(trees::add);
         files.forEach(types::add);

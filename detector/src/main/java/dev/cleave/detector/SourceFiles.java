@@ -102,6 +102,17 @@ final class SourceFiles {
     }
 
     /**
+     * How many files that were not chosen extend or implement a type of such a simple name. What a
+     * call on such a type runs may be there.
+     */
+    int unseenSubtypes(String type) {
+        Set<Path> files = new HashSet<>(byExtended.getOrDefault(type, List.of()));
+        files.addAll(byImplemented.getOrDefault(type, List.of()));
+        files.removeAll(chosen.keySet());
+        return files.size();
+    }
+
+    /**
      * Looks through files and folders.
      *
      * @throws IOException if one of the paths cannot be read

@@ -264,6 +264,38 @@ class DetectorTest {
     }
 
     @Test
+    void theOneOfManyImplementationsThatIsParsedForItsOwnSakeIsNotTheOneMeant() throws Exception {
+        Files.writeString(
+                folder.resolve("Task.java"),
+                """
+                class Task extends java.util.concurrent.RecursiveAction {
+                    Weights weights;
+                    @Override protected void compute() { weights.weight(); }
+                }
+                """);
+        Files.writeString(folder.resolve("Weights.java"), "interface Weights { void weight(); }");
+        Files.writeString(
+                folder.resolve("Locked.java"),
+                """
+                class Locked implements Weights {
+                    java.util.concurrent.ForkJoinPool pool;
+                    @Override public synchronized void weight() { pool.getPoolSize(); }
+                }
+                """);
+        for (int i = 1; i <= CallGraph.FEW_IMPLEMENTATIONS; i++) {
+            assertEquals(
+                    List.of("FJ5:3"),
+                    Snippet.found(new Detector(List.of()).check(List.of(folder))));
+            Files.writeString(
+                    folder.resolve("Plain" + i + ".java"),
+                    "class Plain%d implements Weights { public void weight() {} }".formatted(i));
+        }
+        Report report = new Detector(List.of()).check(List.of(folder));
+        assertEquals(List.of(), report.findings());
+        assertEquals(3, report.parsed());
+    }
+
+    @Test
     void aClassThatWasNotGivenIsFollowedToTheOneThatMayBeMeant() throws Exception {
         Files.writeString(
                 folder.resolve("Task.java"),

@@ -168,7 +168,7 @@ final class SourceSweep {
                             texts.size(), trees.size(), parser.problems().size(), first));
         }
         findings += findingsIn(new Program(trees, LibraryTypes.NONE), first);
-        findingsInAll += findingsIn(new Program(trees, LibraryTypes.NONE, true), first);
+        findingsInAll += findingsIn(new Program(trees, LibraryTypes.NONE, type -> 0, true), first);
     }
 
     private int findingsIn(Program program, String first) {
