@@ -163,7 +163,10 @@ final class CallGraph {
                         .flatMap(it -> it.methods(call.getSimpleName(), count).stream())
                         .filter(it -> it.getBody() != null)
                         .toList();
-        return found.size() <= FEW_IMPLEMENTATIONS ? found : List.of();
+        return found.size() + unseenSubtypes.applyAsInt(type.replaceFirst(".*[.$]", ""))
+                        <= FEW_IMPLEMENTATIONS
+                ? found
+                : List.of();
     }
 
     /**

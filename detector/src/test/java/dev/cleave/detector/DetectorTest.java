@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DetectorTest {
     private static final String SLEEPER =
@@ -263,20 +265,26 @@ class DetectorTest {
         assertEquals(2, report.parsed());
     }
 
-    @Test
-    void theOneOfManyImplementationsThatIsParsedForItsOwnSakeIsNotTheOneMeant() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"package all; interface Weights { void weight(); }", "package all;"})
+    void theOneOfManyImplementationsThatIsParsedForItsOwnSakeIsNotTheOneMeant(String weights)
+            throws Exception {
         Files.writeString(
                 folder.resolve("Task.java"),
                 """
+                package all;
+                import all.Weights;
                 class Task extends java.util.concurrent.RecursiveAction {
                     Weights weights;
                     @Override protected void compute() { weights.weight(); }
                 }
                 """);
-        Files.writeString(folder.resolve("Weights.java"), "interface Weights { void weight(); }");
+        Files.writeString(folder.resolve("Weights.java"), weights);
         Files.writeString(
                 folder.resolve("Locked.java"),
                 """
+                package all;
+                import all.Weights;
                 class Locked implements Weights {
                     java.util.concurrent.ForkJoinPool pool;
                     @Override public synchronized void weight() { pool.getPoolSize(); }
@@ -284,11 +292,12 @@ class DetectorTest {
                 """);
         for (int i = 1; i <= CallGraph.FEW_IMPLEMENTATIONS; i++) {
             assertEquals(
-                    List.of("FJ5:3"),
+                    List.of("FJ5:5"),
                     Snippet.found(new Detector(List.of()).check(List.of(folder))));
             Files.writeString(
                     folder.resolve("Plain" + i + ".java"),
-                    "class Plain%d implements Weights { public void weight() {} }".formatted(i));
+                    "package all; class Plain%d implements Weights { public void weight() {} }"
+                            .formatted(i));
         }
         Report report = new Detector(List.of()).check(List.of(folder));
         assertEquals(List.of(), report.findings());
