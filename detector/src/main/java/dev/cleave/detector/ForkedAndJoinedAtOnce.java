@@ -108,7 +108,38 @@ public final class ForkedAndJoinedAtOnce extends Check {
         List<Expression> arguments = Trees.arguments(call.getArguments());
         return call.getSimpleName().equals("invokeAll")
                 && arguments.size() == 1
-                && program.isTask(arguments.get(0));
+                && program.isTask(arguments.get(0))
+                && !isWhatIsLeft(program, call);
+    }
+
+    /** Whether another branch of the same choice runs more tasks: this one has no others to run. */
+    private static boolean isWhatIsLeft(Program program, J.MethodInvocation call) {
+        J child = call;
+        for (J at = program.trees.parent(call);
+                at instanceof J.If
+                        || at instanceof J.If.Else
+                        || at instanceof J.Block block && block.getStatements().size() == 1;
+                at = program.trees.parent(at)) {
+            if (at instanceof J.If choice
+                    && choice.getElsePart() != null
+                    && runsMany(
+                            child == choice.getThenPart()
+                                    ? choice.getElsePart()
+                                    : choice.getThenPart())) {
+                return true;
+            }
+            child = at;
+        }
+        return false;
+    }
+
+    private static boolean runsMany(J code) {
+        return Trees.elements(code, it -> it instanceof J.Lambda).stream()
+                .anyMatch(
+                        it ->
+                                it instanceof J.MethodInvocation call
+                                        && call.getSimpleName().equals("invokeAll")
+                                        && call.getArguments().size() > 1);
     }
 
     /** Whether a task that was forked just before runs beside the one that a statement forks. */

@@ -35,6 +35,7 @@ class BeyondTheStudyTest {
                 "a.fork(); try { try { return a.join(); } finally { b.compute(); } } finally { n(); } | FJ7:7",
                 "a.fork(); b.fork(); return b.join(); | FJ8:7",
                 "invokeAll(a); return a.join() + b.compute(); | FJ7:7",
+                "if (n > 9) invokeAll(a); else invokeAll(b); return 1; | FJ7:7 FJ7:7",
                 "return java.util.stream.Stream.of(a, b).map(t -> t.fork()).mapToInt(t -> t.join()).sum(); | FJ7:7",
                 "java.util.List.of(a, b).stream().map(Fib::fork).forEach(Fib::join); return 1; | FJ7:7",
                 "java.util.List<Fib> all = java.util.List.of(a, b); all.forEach(Fib::fork); all.forEach(Fib::join); return 1; | ''",
@@ -59,6 +60,9 @@ class BeyondTheStudyTest {
                 "a.fork(); return b.compute() + a.join(); | ''",
                 "a.fork(); int x = b.compute(); return x + a.join(); | ''",
                 "invokeAll(a, b); return a.join() + b.join(); | ''",
+                // one part is empty
+                "if (n > 9) invokeAll(a, b); else if (n > 5) invokeAll(a); else { invokeAll(b); } return 1; | ''",
+                "if (n > 9) { invokeAll(a); } else { invokeAll(a, b); } return 1; | ''",
                 "a.fork(); b.fork(); int c = new Fib(1).compute(); return a.join() + b.join() + c; | ''",
                 "a.fork(); System.gc(); return a.join(); | ''",
             })
