@@ -165,7 +165,8 @@ public final class SleepyWorkers extends Check {
                 && (program.types.isA(type, "java.util.concurrent.Future")
                         || type.endsWith("Future") && TypeNames.inTheJdk(type) == null)
                 && Set.of("get", "join", "getUninterruptibly").contains(name)
-                && !program.tasks.anyOrigin(call.getSelect(), it -> isOfTask(program, it))) {
+                && !program.tasks.anyOrigin(call.getSelect(), it -> isOfTask(program, it))
+                && !CompletedFutures.isDone(program, call.getSelect())) {
             return "waits for a future that is not a task";
         }
         if (program.types.isA(type, "java.util.concurrent.ExecutorService")

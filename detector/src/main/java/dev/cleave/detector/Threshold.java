@@ -8,7 +8,6 @@ import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 import org.openrewrite.java.tree.JavaType;
-import org.openrewrite.java.tree.Statement;
 
 /**
  * FJ10: the condition under which a task divides: missing, dividing down to single elements, the
@@ -35,14 +34,6 @@ public final class Threshold extends Check {
                 "Compute directly below a size that takes some ten thousand operations (or let"
                         + " Cleave's @Future decide when to divide).");
     }
-
-    /**
-     * A condition between the start of a task and the making of a child.
-     *
-     * @param condition null if it is no plain condition
-     * @param holds whether it holds where the child is made
-     */
-    private record Guard(Expression condition, boolean holds) {}
 
     @Override
     void find(Program program, Findings findings) {
@@ -85,7 +76,7 @@ public final class Threshold extends Check {
         boolean onlySingle = true;
         J single = null;
         for (Guard guard : guards) {
-            if (!(guard.condition instanceof J.Binary comparison)) {
+            if (!(guard.condition() instanceof J.Binary comparison)) {
                 onlySingle = false;
                 continue;
             }
@@ -132,7 +123,7 @@ public final class Threshold extends Check {
         Set<J> seen = new HashSet<>();
         TaskCode.Reached at = where;
         while (at != null && seen.add(at.body())) {
-            collect(program, from, at.body(), guards);
+            guards.addAll(Guard.between(program, from, at.body()));
             if (at.caller() == null && at.body() instanceof J.Lambda lambda) {
                 // Conditions of the code that hands it to the pool are on the way, too.
                 from = lambda;
@@ -146,66 +137,6 @@ public final class Threshold extends Check {
             }
         }
         return true;
-    }
-
-    private static void collect(Program program, J from, J body, List<Guard> guards) {
-        J child = from;
-        J at = program.trees.parent(from);
-        while (at != null && child != body) {
-            if (at instanceof J.If branch && child != branch.getIfCondition()) {
-                add(branch.getIfCondition().getTree(), child == branch.getThenPart(), guards);
-            } else if (at instanceof J.Ternary choice && child != choice.getCondition()) {
-                add(choice.getCondition(), child == choice.getTruePart(), guards);
-            } else if (at instanceof J.Block block) {
-                left(block, child, guards);
-            } else if (at instanceof J.WhileLoop
-                    || at instanceof J.DoWhileLoop
-                    || at instanceof J.ForLoop
-                    || at instanceof J.ForEachLoop
-                    || at instanceof J.Case
-                    || at instanceof J.Try.Catch
-                    || at instanceof J.Lambda && at != body) {
-                guards.add(new Guard(null, true));
-            }
-            child = at;
-            at = program.trees.parent(at);
-        }
-    }
-
-    /** Conditions of earlier statements that would have left the block. */
-    private static void left(J.Block block, J child, List<Guard> guards) {
-        for (Statement statement : block.getStatements()) {
-            if (statement == child) {
-                return;
-            }
-            boolean leaves =
-                    Trees.elements(statement, it -> it instanceof J.Lambda).stream()
-                            .anyMatch(
-                                    it ->
-                                            it instanceof J.Return
-                                                    || it instanceof J.Throw
-                                                    || it instanceof J.Break
-                                                    || it instanceof J.Continue);
-            if (leaves && statement instanceof J.If branch) {
-                add(branch.getIfCondition().getTree(), false, guards);
-            } else if (leaves) {
-                guards.add(new Guard(null, true));
-            }
-        }
-    }
-
-    /** Parts of a condition that all hold, or all fail, are conditions of their own. */
-    private static void add(Expression condition, boolean holds, List<Guard> guards) {
-        Expression at = Trees.unwrapped(condition);
-        if (at instanceof J.Unary not && not.getOperator() == J.Unary.Type.Not) {
-            add(not.getExpression(), !holds, guards);
-        } else if (at instanceof J.Binary both
-                && both.getOperator() == (holds ? J.Binary.Type.And : J.Binary.Type.Or)) {
-            add(both.getLeft(), holds, guards);
-            add(both.getRight(), holds, guards);
-        } else {
-            guards.add(new Guard(at, holds));
-        }
     }
 
     // --- what a comparison says ------------------------------------------------------------------
@@ -250,12 +181,12 @@ public final class Threshold extends Check {
 
     private static boolean dividesOnlySmall(
             Program program, DeclaredType type, J.NewClass child, Guard guard) {
-        J.Binary comparison = (J.Binary) guard.condition;
+        J.Binary comparison = (J.Binary) guard.condition();
         boolean left = isWork(program, type, child, comparison.getLeft());
         boolean right = isWork(program, type, child, comparison.getRight());
         boolean small = isLess(comparison) && left || isGreater(comparison) && right;
         boolean large = isGreater(comparison) && left || isLess(comparison) && right;
-        return guard.holds ? small && !large : large && !small;
+        return guard.holds() ? small && !large : large && !small;
     }
 
     /**
