@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -17,6 +18,7 @@ import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.Stream;
 
 /** Clean code that looks like trouble; what is wrong among it is labelled. */
 class Traps {
@@ -588,6 +590,14 @@ class Traps {
             System.arraycopy(all, 0, longer, 0, length);
             all = longer;
         }
+
+        static int[] twice(int[] all, int more) {
+            Appends first = new Appends(all, more);
+            first.invoke();
+            Appends second = new Appends(first.all, more);
+            second.invoke();
+            return second.all;
+        }
     }
 
     static class Squares extends RecursiveAction {
@@ -632,6 +642,76 @@ class Traps {
             System.arraycopy(all, 0, half, 0, half.length); // expect: FJ2
             all = half;
             invokeAll(new KeepsHalf(all), new KeepsHalf(all));
+        }
+    }
+
+    /** Nobody waits for what is done. */
+    static void done(CompletableFuture<String> a, CompletableFuture<String> b) {
+        a.thenRunAsync(() -> System.out.println(a.join()));
+        a.thenRun(Traps::new).whenCompleteAsync((it, failure) -> System.out.println(a.join()));
+        a.thenAcceptBothAsync(b, (x, y) -> System.out.println(a.join() + b.join()));
+        CompletableFuture<Void> both = CompletableFuture.allOf(a, b);
+        both.thenRunAsync(() -> System.out.println(a.join() + b.join()));
+        CompletableFuture.supplyAsync(() -> a.isDone() ? a.join() : null);
+        CompletableFuture.supplyAsync(
+                () -> {
+                    if (!a.isCompletedExceptionally() || b.isDone()) {
+                        return null;
+                    }
+                    return a.join();
+                });
+    }
+
+    static void allDone(Map<String, CompletableFuture<String>> pages) {
+        CompletableFuture<?>[] all = pages.values().toArray(new CompletableFuture<?>[0]);
+        CompletableFuture.allOf(all)
+                .thenRunAsync(
+                        () -> {
+                            for (CompletableFuture<String> page : pages.values()) {
+                                System.out.println(page.join());
+                            }
+                            pages.forEach((name, page) -> System.out.println(name + page.join()));
+                            for (int i = 0; i < all.length; i++) {
+                                System.out.println(all[i].join());
+                            }
+                        });
+    }
+
+    /** Of these nobody knows. */
+    static void notDone(CompletableFuture<String> a, CompletableFuture<String> b) {
+        CompletableFuture<String> c = a.thenApply(String::trim);
+        a.thenRunAsync(() -> System.out.println(c.join())); // expect: FJ6
+        CompletableFuture.allOf(a, b)
+                .thenRunAsync(() -> System.out.println(c.join())); // expect: FJ6
+        CompletableFuture.anyOf(a, b)
+                .thenRunAsync(() -> System.out.println(a.join())); // expect: FJ6
+        a.runAfterEitherAsync(b, () -> System.out.println(a.join())); // expect: FJ6
+        CompletableFuture.allOf(a)
+                .orTimeout(1, TimeUnit.SECONDS)
+                .handleAsync((it, failure) -> a.join()); // expect: FJ6
+        CompletableFuture.supplyAsync(() -> a.isDone() ? null : a.join()); // expect: FJ6
+        CompletableFuture.supplyAsync(
+                () -> {
+                    if (!a.isDone() || b.isDone()) {
+                        return a.join(); // expect: FJ6
+                    }
+                    return null;
+                });
+    }
+
+    /** What is collected are futures, which are no data of a task. */
+    static class Pages extends RecursiveAction {
+        private final CompletableFuture<?>[] open;
+
+        Pages(CompletableFuture<?>[] open) {
+            this.open = open;
+        }
+
+        @Override
+        protected void compute() {
+            CompletableFuture<?>[] pages =
+                    Stream.of(open).map(it -> it.thenRun(Traps::new)).toArray(CompletableFuture[]::new);
+            new Pages(pages).fork();
         }
     }
 

@@ -194,7 +194,8 @@ public final class CopyOnFork extends Check {
                     case "collect", "toList" ->
                             call.getSelect() != null && isStream(program, receiver);
                     case "toArray" ->
-                            isStream(program, receiver) || isCollection(program, receiver);
+                            (isStream(program, receiver) || isCollection(program, receiver))
+                                    && !areFutures(program, call);
                     case "newArrayList",
                             "newLinkedList",
                             "newHashSet",
@@ -257,6 +258,12 @@ public final class CopyOnFork extends Check {
                         && program.calls.targets(call).isEmpty()
                 ? Trees.arguments(call.getArguments())
                 : null;
+    }
+
+    /** Whether an array is of what is still computed: to wait for some is to copy no data. */
+    private static boolean areFutures(Program program, J.MethodInvocation array) {
+        String type = program.variables.typeOf(array);
+        return type != null && type.matches(".*(Future|Stage)\\[\\]");
     }
 
     private static boolean isStream(Program program, String type) {
