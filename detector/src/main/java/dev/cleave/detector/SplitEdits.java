@@ -187,7 +187,9 @@ final class SplitEdits {
         List<Statement> statements = constructor.getBody().getStatements();
         boolean oneLine = !body.contains("\n");
         String inner =
-                oneLine ? indent + "    " : patch.indent(statements.get(statements.size() - 1));
+                oneLine
+                        ? indent + step(indent)
+                        : patch.indent(statements.get(statements.size() - 1));
         String stored =
                 String.join(
                         oneLine ? " " : end + inner,
@@ -210,6 +212,10 @@ final class SplitEdits {
                                 thrown(constructor),
                                 stored,
                                 oneLine ? " " : end + indent)));
+    }
+
+    private static String step(String indent) {
+        return indent.indexOf('\t') < 0 ? "    " : "\t";
     }
 
     private String thrown(J.MethodDeclaration method) {

@@ -43,6 +43,29 @@ class RepairTest {
             }
             """;
 
+    private static final String COPIED =
+            """
+            import java.util.Arrays;
+            import java.util.concurrent.RecursiveTask;
+
+            class Sum extends RecursiveTask<Integer> {
+                private final int[] data;
+
+                Sum(int[] data) {
+                    this.data = data;
+                }
+
+                protected Integer compute() {
+                    int half = data.length / 2;
+                    if (half < 2) return data.length;
+                    Sum left = new Sum(Arrays.copyOfRange(data, 0, half));
+                    Sum right = new Sum(Arrays.copyOfRange(data, half, data.length));
+                    left.fork();
+                    return left.join() + right.compute();
+                }
+            }
+            """;
+
     private static final String INVOKED =
             BOTH_FORKED
                     .replace("        one.fork();\n", "")
@@ -94,29 +117,17 @@ class RepairTest {
         String after =
                 changed(
                         new CompositeRecipe(List.of(new ShareSplitData(), new JoinAfterCompute())),
-                        """
-                        import java.util.Arrays;
-                        import java.util.concurrent.RecursiveTask;
-
-                        class Sum extends RecursiveTask<Integer> {
-                            private final int[] data;
-
-                            Sum(int[] data) {
-                                this.data = data;
-                            }
-
-                            protected Integer compute() {
-                                int half = data.length / 2;
-                                if (half < 2) return data.length;
-                                Sum left = new Sum(Arrays.copyOfRange(data, 0, half));
-                                Sum right = new Sum(Arrays.copyOfRange(data, half, data.length));
-                                left.fork();
-                                return left.join() + right.compute();
-                            }
-                        }
-                        """);
+                        COPIED);
         assertTrue(after.contains("new Sum(data, from, from + half)"), after);
         assertTrue(after.contains("return right.compute() + left.join();"), after);
+    }
+
+    @Test
+    void aNewLineIsIndentedByTabsIfThoseAroundAre() {
+        String oneLine =
+                COPIED.replaceFirst("\\{\\s+this.data = data;\\s+}", "{ this.data = data; }");
+        String after = changed(new ShareSplitData(), oneLine.replace("    ", "\t"));
+        assertTrue(after.contains("\n\t\tthis(data, 0, data.length);\n"), after);
     }
 
     private static String changed(Recipe repair, String source) {
