@@ -107,7 +107,7 @@ final class ConfinedObject {
     }
 
     /** The method, lambda or class body around an element. */
-    private static J body(Program program, J element) {
+    static J body(Program program, J element) {
         J at = element;
         while (!(at instanceof J.MethodDeclaration
                 || at instanceof J.Lambda

@@ -151,13 +151,12 @@ public final class TaskSynchronization extends Check {
         NamedVariable variable = program.variables.of(lock);
         if (variable != null
                 && program.variables.isLocal(variable)
-                && isOfSameMethod(program, variable, monitor)
                 && !program.variables.values(variable).isEmpty()
                 && program.variables.values(variable).stream()
                         .map(Trees::unwrapped)
                         .allMatch(it -> it instanceof J.NewClass || it instanceof J.NewArray)
                 && program.variables.uses(variable).stream()
-                        .noneMatch(it -> isHandedOver(program, it))) {
+                        .noneMatch(it -> isHandedOver(program, variable, it))) {
             return "only this task knows " + variable.getSimpleName();
         }
         List<Statement> statements = monitor.getBody().getStatements();
@@ -176,21 +175,19 @@ public final class TaskSynchronization extends Check {
         return null;
     }
 
-    /** Whether a variable is one of the method's, and not of one around the task's class. */
-    private static boolean isOfSameMethod(Program program, NamedVariable variable, J place) {
-        return program.trees.enclosing(
-                        program.variables.declaration(variable), J.MethodDeclaration.class)
-                == program.trees.enclosing(place, J.MethodDeclaration.class);
-    }
-
     /**
-     * Whether an expression is an argument, or assigned, so that others may know the object too.
+     * Whether a use of a variable is an argument, or assigned, or in a lambda or class that the
+     * variable is outside of, so that others may know the object too.
      */
-    private static boolean isHandedOver(Program program, Expression expression) {
-        J around = program.trees.parentPastWrapping(expression);
-        return around instanceof J.NewClass
+    private static boolean isHandedOver(Program program, NamedVariable variable, Expression use) {
+        J around = program.trees.parentPastWrapping(use);
+        J home = ConfinedObject.body(program, program.variables.declaration(variable));
+        return ConfinedObject.body(program, use) != home
+                || around instanceof J.NewClass
+                || around instanceof J.NewArray
                 || around instanceof J.Assignment
-                || around instanceof J.MethodInvocation call && call.getSelect() != expression;
+                || around instanceof NamedVariable
+                || around instanceof J.MethodInvocation call && call.getSelect() != use;
     }
 
     private static boolean isSynchronized(Program program, J.MethodInvocation call) {

@@ -36,6 +36,12 @@ class TaskSynchronizationTest {
                 "synchronized (SHARED) { if (SHARED.isEmpty()) SHARED.add(1); }         | false",
                 "Object o = new Object(); new Work(out, lo, hi, o).fork(); "
                         + "synchronized (o) { total++; }                                | false",
+                "Object o = new Object(), p = o; new Work(out, lo, hi, p).fork(); "
+                        + "synchronized (o) { total++; }                                | false",
+                "Object o = new Object(); for (int i = lo; i < hi; i++) getPool().submit("
+                        + "() -> { synchronized (o) { total++; } });                    | false",
+                "getPool().submit(() -> { Object o = new Object(); "
+                        + "synchronized (o) { total++; } });                            | true",
             })
     void needlessIsToldFromNeeded(String body, boolean needless) throws Exception {
         Report report = Snippet.check(folder, HEAD + body + "\n    }\n}\n");
