@@ -26,7 +26,7 @@ public class PushAgainstPark {
 
         /** Both compute, and no more may. */
         public Pool() {
-            scheduler.workers.releaseOne(new WorkQueue[1]);
+            scheduler.workers.releaseOne();
             queue.limit = WorkQueue.REQUESTED;
         }
     }

@@ -13,7 +13,7 @@ class RacedPark {
 
     /** The worker is one of those that compute. */
     RacedPark() {
-        scheduler.workers.releaseOne(new WorkQueue[1]);
+        scheduler.workers.releaseOne();
     }
 
     /** Worker: parks, and asks somebody. */
