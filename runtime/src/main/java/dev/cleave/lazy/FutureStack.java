@@ -1,5 +1,6 @@
 package dev.cleave.lazy;
 
+import dev.cleave.scheduling.Backoff;
 import dev.cleave.scheduling.PromotingQueue;
 import dev.cleave.scheduling.Scheduler;
 import dev.cleave.scheduling.StackRoom;
@@ -63,6 +64,9 @@ public final class FutureStack extends PromotingQueue {
 
     /** Bits of {@link #below}. */
     private static final int STRETCH_BITS = 3;
+
+    /** Of first stacks: methods that need no heap run as they were written meanwhile. */
+    private static final Backoff WITHOUT_HEAP = new Backoff();
 
     private static final VarHandle SITES = MethodHandles.arrayElementVarHandle(int[].class);
     private static final VarHandle FLOOR;
@@ -209,11 +213,21 @@ public final class FutureStack extends PromotingQueue {
     }
 
     private static FutureStack first() {
-        Scheduler scheduler = schedulerOfWorker();
-        if (scheduler == null) {
-            return GuestStacks.acquire();
+        if (!WITHOUT_HEAP.isOver()) {
+            return null;
         }
-        return scheduler.parallelism() > 1 ? new FutureStack(scheduler).openedForWorker() : null;
+        try {
+            Scheduler scheduler = schedulerOfWorker();
+            if (scheduler == null) {
+                return GuestStacks.acquire();
+            }
+            return scheduler.parallelism() > 1
+                    ? new FutureStack(scheduler).openedForWorker()
+                    : null;
+        } catch (OutOfMemoryError full) {
+            WITHOUT_HEAP.begin(); // the program may need none
+            return null;
+        }
     }
 
     /**

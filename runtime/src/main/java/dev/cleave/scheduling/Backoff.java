@@ -7,19 +7,27 @@ import java.util.concurrent.TimeUnit;
  * heap is full takes several collections of all of it, so that who tried for each task would do
  * nothing else. Any thread.
  */
-final class Backoff {
+public final class Backoff {
     private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** An instant of {@link System#nanoTime}; 0 if nothing has failed yet. */
     private volatile long until;
 
+    /** Creates one that is over. */
+    public Backoff() {}
+
     /** It has failed. */
-    void begin() {
+    public void begin() {
         long end = System.nanoTime() + NANOS;
         until = end == 0 ? 1 : end;
     }
 
-    boolean isOver() {
+    /**
+     * Whether to try, or to try again.
+     *
+     * @return whether nothing has failed lately
+     */
+    public boolean isOver() {
         long end = until;
         return end == 0 || System.nanoTime() - end >= 0;
     }

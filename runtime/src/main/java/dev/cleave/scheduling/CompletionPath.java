@@ -24,8 +24,8 @@ public interface CompletionPath {
     void failed(Task task, Throwable failure);
 
     /**
-     * Called for a failed task by a frame that has more room than the task's run had, which threw:
-     * {@link #failed} may have ended half-way, or not begun.
+     * Called for a failed task whose run has thrown, by a frame further out, which has more room:
+     * {@link #failed} may have ended half-way, or not begun, or what it calls has thrown.
      *
      * @param task the task
      * @param full what its run threw

@@ -312,8 +312,11 @@ public final class Scheduler {
     private static void runSafely(WorkQueue queue, Task task) {
         try {
             task.run(queue.id);
-        } catch (OutOfMemoryError | StackOverflowError full) {
+        } catch (Throwable full) {
             task.failedHalfWay(full);
+            if (!(full instanceof VirtualMachineError)) {
+                throw full; // of the program's, in what it does when a task fails
+            }
         }
         TaskWaiters.wakeMissed();
     }

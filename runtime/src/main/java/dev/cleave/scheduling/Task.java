@@ -290,8 +290,8 @@ public abstract class Task {
     }
 
     /**
-     * The task's run has thrown, for want of room, in a frame that has more: tells those whom it
-     * may not have told.
+     * The task's run has thrown, for want of room or in code that is told of failures: tells those
+     * whom it may not have told, from a frame that has more room.
      */
     final void failedHalfWay(Throwable full) {
         if (failed()) {

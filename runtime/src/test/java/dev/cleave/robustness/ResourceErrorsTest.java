@@ -78,6 +78,21 @@ class ResourceErrorsTest {
         }
     }
 
+    private static final class Completes extends CountedCompleter<Void> {
+        private final AtomicBoolean ended;
+
+        Completes(CountedCompleter<?> completer, AtomicBoolean ended) {
+            super(completer, 1);
+            this.ended = ended;
+        }
+
+        @Override
+        public void compute() {
+            if (!ended.get()) new Completes(this, ended).fork().quietlyJoin();
+            quietlyComplete(); // in vain if the other has failed
+        }
+    }
+
     private static final class Recursion extends RecursiveTask<Integer> {
         @Override
         protected Integer compute() {
@@ -109,6 +124,11 @@ class ResourceErrorsTest {
     @OnEveryScheduling
     void aStackThatOverflowsInsideSyncIsReported(Scheduling scheduling) throws Exception {
         assertOverflowIsReported(scheduling, 1, Spawns::new);
+    }
+
+    @OnEveryScheduling
+    void aStackThatOverflowsInsideCompletersIsReported(Scheduling scheduling) throws Exception {
+        assertOverflowIsReported(scheduling, 1, ended -> new Completes(null, ended));
     }
 
     private static void assertOverflowIsReported(
