@@ -6,8 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -256,7 +258,7 @@ public final class Weaving {
     }
 
     private ClassFiles beside(Source source, String prefix) {
-        List<String> prefixes = searched(prefix);
+        Set<String> prefixes = searched(prefix);
         return name -> {
             for (String each : prefixes) {
                 byte[] found = source.find(each + name + ".class");
@@ -269,8 +271,8 @@ public final class Weaving {
     }
 
     /** Where a class's neighbours are: those of a release also among the earlier releases'. */
-    private static List<String> searched(String prefix) {
-        List<String> prefixes = new ArrayList<>(List.of(prefix));
+    private static Set<String> searched(String prefix) {
+        Set<String> prefixes = new LinkedHashSet<>(List.of(prefix));
         Matcher release = RELEASE.matcher(prefix);
         if (release.matches()) {
             for (int i = Integer.parseInt(release.group(1)) - 1; i >= FIRST_RELEASE; i--) {
