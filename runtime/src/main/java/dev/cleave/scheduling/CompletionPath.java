@@ -24,11 +24,12 @@ public interface CompletionPath {
     void failed(Task task, Throwable failure);
 
     /**
-     * Called for a failed task whose run has thrown, by a frame further out, which has more room:
-     * {@link #failed} may have ended half-way, or not begun, or what it calls has thrown.
+     * Called for a failed task by a frame further out than that of its failure, which has more
+     * room: {@link #failed} may have ended half-way, or not begun, or what it calls has thrown.
+     * More than once if the first call fails for that as well.
      *
      * @param task the task
-     * @param full what its run threw
+     * @param full what was thrown
      */
     void failedHalfWay(Task task, Throwable full);
 

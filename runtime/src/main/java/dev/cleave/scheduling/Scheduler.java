@@ -312,11 +312,8 @@ public final class Scheduler {
     private static void runSafely(WorkQueue queue, Task task) {
         try {
             task.run(queue.id);
-        } catch (Throwable full) {
-            task.failedHalfWay(full);
-            if (!(full instanceof VirtualMachineError)) {
-                throw full; // of the program's, in what it does when a task fails
-            }
+        } catch (VirtualMachineError ignored) {
+            // The task has failed: not the worker.
         }
         TaskWaiters.wakeMissed();
     }
@@ -347,9 +344,6 @@ public final class Scheduler {
         Object event = Events.startTask();
         try {
             task.run(queue.id);
-        } catch (Throwable full) {
-            task.failedHalfWay(full);
-            throw full;
         } finally {
             queue.stolen = outer;
             if (queue.calls != null) {

@@ -146,11 +146,13 @@ public abstract class Task {
             return execute(id);
         } catch (Throwable full) {
             // Too little stack or heap left for the call, or to keep the exception: the bare fact
-            // needs neither. A caller's frame has more room, and wakes the waiters.
+            // needs neither. A caller's frame has more room, and wakes the waiters; this one has
+            // more than the call had, and tells those who complete with the task.
             if (state >= 0 && runner != ENDED) {
                 state = FAILED;
             }
             TaskWaiters.missed = true;
+            failedHalfWay(full);
             throw full;
         }
     }
@@ -284,7 +286,10 @@ public abstract class Task {
 
     /** The task's run has thrown. */
     private void fail(Throwable failure) {
-        record(failure);
+        if (!record(failure) && failure instanceof VirtualMachineError && failed()) {
+            // The one that it failed with may have had too little room to tell all further out.
+            CompletionPath.Installed.failedHalfWay(this, failure);
+        }
         CompletionPath.Installed.skipped(this);
         TaskWaiters.wakeMissed();
     }

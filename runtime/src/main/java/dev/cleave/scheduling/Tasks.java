@@ -49,6 +49,7 @@ public final class Tasks {
                         task.state = Task.FAILED;
                     }
                     TaskWaiters.missed = true;
+                    task.failedHalfWay(full);
                     throw full;
                 }
             }
