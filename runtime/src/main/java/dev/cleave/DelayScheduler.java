@@ -84,7 +84,11 @@ final class DelayScheduler {
                         pool.scheduler.submitHeld(task);
                     }
                 } catch (RuntimeException | Error refused) {
-                    Tasks.cancel(task); // no stack, heap or thread to be had
+                    if (pool.scheduler.termination().isStopping()) {
+                        Tasks.cancel(task);
+                    } else {
+                        Tasks.fail(task, refused); // no heap or thread to be had
+                    }
                 }
                 end(); // not before: it keeps the pool open
             }

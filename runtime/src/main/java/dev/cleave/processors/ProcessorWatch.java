@@ -70,8 +70,8 @@ final class ProcessorWatch implements Runnable {
         while (true) {
             try {
                 tell(look());
-            } catch (OutOfMemoryError full) {
-                // The next look may find room.
+            } catch (RuntimeException | Error unsaid) {
+                // For want of heap, or in the program's logger: the next look may do better.
             }
             synchronized (followers) {
                 try {

@@ -1,6 +1,7 @@
 package dev.cleave.robustness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,7 +18,10 @@ import dev.cleave.conformance.Waiting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.function.ThrowingConsumer;
@@ -91,6 +95,26 @@ class ThreadCreationTest {
     @OnEveryScheduling
     void aSubmitterIsToldThatTheFactoryIsBroken(Scheduling scheduling) throws Exception {
         refusesThenRecovers(scheduling, ThreadCreationTest::broken, IllegalStateException.class);
+    }
+
+    @OnEveryScheduling
+    void whoWaitsForADelayedTaskIsToldWhyItCouldNotBegin(Scheduling scheduling) throws Exception {
+        Factory factory = new Factory();
+        using(
+                scheduling,
+                factory,
+                pool -> {
+                    factory.instead = ThreadCreationTest::broken;
+                    Future<?> task = pool.schedule(() -> {}, 1, TimeUnit.NANOSECONDS);
+                    Throwable told = assertThrows(ExecutionException.class, task::get);
+                    assertInstanceOf(IllegalStateException.class, told.getCause());
+                    factory.instead = () -> null;
+                    Future<?> refused = pool.schedule(() -> {}, 1, TimeUnit.NANOSECONDS);
+                    told = assertThrows(ExecutionException.class, refused::get);
+                    assertInstanceOf(RejectedExecutionException.class, told.getCause());
+                    factory.instead = null;
+                    Pools.assertUsable(pool);
+                });
     }
 
     /** Its constructor throws, after that of its superclass has entered it among the workers. */
