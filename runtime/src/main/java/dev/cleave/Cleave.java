@@ -83,10 +83,9 @@ public final class Cleave {
                     other.end(failure);
                     isOver = true;
                 } catch (Throwable full) {
-                    synchronized (other) { // here, as a call would take more stack
-                        isOver = other.code != Part.BEGUN;
-                        other.code = isOver ? null : Part.BEGUN;
-                    }
+                    // C1, here: a call or a lock would take more stack.
+                    other.isWithdrawn = true;
+                    isOver = other.stage != Part.BEGUN;
                 }
             }
             throw failure;
@@ -127,10 +126,9 @@ public final class Cleave {
                     other.end(failure);
                     isOver = true;
                 } catch (Throwable full) {
-                    synchronized (other) { // here, as a call would take more stack
-                        isOver = other.code != Part.BEGUN;
-                        other.code = isOver ? null : Part.BEGUN;
-                    }
+                    // C1, here: a call or a lock would take more stack.
+                    other.isWithdrawn = true;
+                    isOver = other.stage != Part.BEGUN;
                 }
             }
             throw failure;
@@ -235,10 +233,9 @@ public final class Cleave {
                         part.end(failures[i]);
                         isOver = true;
                     } catch (Throwable full) {
-                        synchronized (part) { // here, as a call would take more stack
-                            isOver = part.code != Part.BEGUN;
-                            part.code = isOver ? null : Part.BEGUN;
-                        }
+                        // C1, here: a call or a lock would take more stack.
+                        part.isWithdrawn = true;
+                        isOver = part.stage != Part.BEGUN;
                     }
                 }
             }

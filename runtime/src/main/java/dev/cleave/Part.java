@@ -11,24 +11,32 @@ import java.util.function.Supplier;
  * takes back and runs without it. {@code scheduling/PROTOCOL.md}, section Parts, tells why it does
  * not run when they have ended.
  */
-abstract class Part<T> extends RecursiveTask<T> {
+abstract class Part<T> extends ForkJoinTask<T> {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * {@link #code} of a part that runs. A constant, as the class is to have no initializer: one
-     * that overflowed the stack would leave it unusable.
-     */
-    static final String BEGUN = "begun";
+    /** {@link #stage} before its task is run. */
+    private static final byte NEW = 0;
 
-    /** {@link #code} of a part that has run. */
-    static final String ENDED = "ended";
+    /** {@link #stage} of one that was withdrawn first: its task has been run, the part has not. */
+    private static final byte SKIPPED = 1;
 
-    /**
-     * What is to be run, {@link #BEGUN} or {@link #ENDED}; null if it is not to begin. By the lock.
-     */
-    transient Object code;
+    /** {@link #stage} of a part that runs, or is to be skipped. */
+    static final byte BEGUN = 2;
+
+    /** {@link #stage} of a part that has run. */
+    private static final byte ENDED = 3;
+
+    /** What is to be run; then its result. */
+    private transient Object code;
+
+    /** Whoever runs the task writes. */
+    transient volatile byte stage;
+
+    /** Its forker writes: it is not to begin. */
+    transient volatile boolean isWithdrawn;
 
     private Part(Object code) {
+        super(true);
         this.code = code;
     }
 
@@ -65,43 +73,45 @@ abstract class Part<T> extends RecursiveTask<T> {
     abstract T run(Object code);
 
     @Override
-    protected final T compute() {
-        Object mine;
-        // ORDER C1: under the part's lock, as in withdraw. Test: PartStress.
-        synchronized (this) {
-            mine = code;
-            if (mine == null || mine == BEGUN || mine == ENDED) {
-                return null;
-            }
-            code = BEGUN;
-        }
+    protected final boolean exec() {
+        // ORDER C1: stage, then isWithdrawn, both volatile; its forker has them in the other order.
+        // Pairs with withdraw, and with the end of a join. Test: PartStress.
+        stage = BEGUN;
+        byte last = SKIPPED;
         try {
-            return run(mine);
-        } finally {
-            // ORDER C2: under the lock, and no call, for which there may be no stack. Pairs with
-            // code(), and with the end of a join. Test: PartStress.
-            synchronized (this) {
-                code = ENDED;
+            if (!isWithdrawn) {
+                last = ENDED;
+                Object work = code;
+                code = null;
+                code = run(work);
             }
+        } finally {
+            // ORDER C2: volatile, without a call or a lock, for which there may be no stack. Pairs
+            // with awaitEnd, and with the end of a join. Test: PartStress.
+            stage = last;
         }
+        return true;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public final T getRawResult() {
+        return stage == ENDED ? (T) code : null;
+    }
+
+    @Override
+    protected final void setRawResult(T value) {
+        code = value;
     }
 
     /**
      * Its forker: it is not to begin.
      *
-     * @return what was to be run; null if it has begun, or had been withdrawn
+     * @return whether it has not begun, and will not
      */
-    private synchronized Object withdraw() {
-        Object mine = code;
-        if (mine == BEGUN || mine == ENDED) {
-            return null;
-        }
-        code = null;
-        return mine;
-    }
-
-    private synchronized Object code() {
-        return code;
+    private boolean withdraw() {
+        isWithdrawn = true;
+        return stage == NEW;
     }
 
     /**
@@ -114,7 +124,7 @@ abstract class Part<T> extends RecursiveTask<T> {
             fork();
             return true;
         } catch (RuntimeException | Error refused) { // but it may be queued, or have been taken
-            return !tryUnfork() && withdraw() == null;
+            return !tryUnfork() && !withdraw();
         }
     }
 
@@ -132,13 +142,12 @@ abstract class Part<T> extends RecursiveTask<T> {
         try {
             quietlyJoin();
         } catch (RuntimeException | Error noReplacement) { // or no stack left to wait
-            Object mine = withdraw();
-            if (mine != null) {
-                return run(mine);
+            if (withdraw()) {
+                return run(code);
             }
         }
         awaitEnd();
-        return join();
+        return stage == SKIPPED && !isCancelled() ? run(code) : join();
     }
 
     /**
@@ -147,9 +156,10 @@ abstract class Part<T> extends RecursiveTask<T> {
      */
     final void end(Throwable failure) {
         tryUnfork();
-        withdraw();
-        awaitEnd();
-        Throwable other = code() == ENDED && !isCancelled() ? getException() : null;
+        if (!withdraw()) {
+            awaitEnd();
+        }
+        Throwable other = stage == ENDED && !isCancelled() ? getException() : null;
         if (failure != null && other != null) {
             Failures.suppress(failure, other);
         }
@@ -157,17 +167,14 @@ abstract class Part<T> extends RecursiveTask<T> {
 
     /** Also if the pool has no thread to replace the caller with, or stops and ends the wait. */
     private void awaitEnd() {
-        if (code() == null) {
-            return;
-        }
         try {
             quietlyJoin(); // also if it has ended: its task tells how, perhaps not yet
         } catch (RuntimeException | Error noReplacement) {
             Tasks.awaitAlone(this);
         }
-        withdraw();
+        isWithdrawn = true;
         boolean interrupted = false;
-        while (code() == BEGUN) {
+        while (stage == BEGUN) {
             LockSupport.parkNanos(this, Tuning.GRACE_NANOS);
             interrupted |= Thread.interrupted(); // else it would not sleep
         }
