@@ -111,7 +111,7 @@ final class ChaseLevDeque {
         if (!claim(b)) {
             return false;
         }
-        SLOT.setOpaque(a, slot, NONE);
+        a[slot] = null; // no call, for which there may be no stack
         return true;
     }
 
@@ -137,14 +137,21 @@ final class ChaseLevDeque {
      */
     private boolean claim(long b) {
         BOTTOM.setOpaque(this, b);
-        // ORDER D3: full fence; pairs with the one in steal (D5). Without it owner and thief can
-        // both miss the other's step and take the same last task. Test: DequeLastElementStress.
-        VarHandle.fullFence();
-        long t = top;
-        if (t < b) {
-            return true;
+        boolean won = false;
+        try {
+            // ORDER D3: full fence; pairs with the one in steal (D5). Without it owner and thief
+            // can both miss the other's step and take the same last task. Test:
+            // DequeLastElementStress.
+            VarHandle.fullFence();
+            long t = top;
+            if (t < b) {
+                return true;
+            }
+            won = t == b && TOP.compareAndSet(this, t, t + 1);
+        } catch (Throwable full) {
+            bottom = b + 1; // no call, for which there may be no stack
+            throw full;
         }
-        boolean won = t == b && TOP.compareAndSet(this, t, t + 1);
         BOTTOM.setOpaque(this, b + 1);
         return won;
     }
@@ -202,8 +209,12 @@ final class ChaseLevDeque {
         if (task == null || !TOP.compareAndSet(this, t, t + 1)) {
             return null;
         }
-        // Not a plain store: the owner may have put a newer task into the same slot.
-        SLOT.compareAndSet(a, slot, task, NONE);
+        try {
+            // Not a plain store: the owner may have put a newer task into the same slot.
+            SLOT.compareAndSet(a, slot, task, NONE);
+        } catch (StackOverflowError full) {
+            // The slot names the task until it is filled again.
+        }
         return task;
     }
 
@@ -216,7 +227,7 @@ final class ChaseLevDeque {
             // As in steal, but the owner needs no fence to see its own bottom and array. Whoever
             // has the place clears the slot, unless the owner has filled it again.
             if (TOP.compareAndSet(this, t, t + 1)) {
-                SLOT.setOpaque(a, slot, NONE);
+                a[slot] = null; // as in tryUnpush
                 return task;
             }
         }

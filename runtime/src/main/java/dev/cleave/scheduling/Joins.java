@@ -252,6 +252,7 @@ final class Joins {
 
     /** See {@link Scheduler#helpComplete(Task, int)}. */
     void helpComplete(Task goal, int maximum) {
+        StackRoom.require();
         WorkQueue own = scheduler.ownQueue();
         for (int n = 0; n < maximum && !goal.done(); n++) {
             if (own == null ? !helpCompleteFromOutside(goal) : !helpComplete(own, goal)) {
@@ -272,6 +273,7 @@ final class Joins {
     /** See {@link Scheduler#helpFromOutside}. */
     void helpFromOutside(Task task) {
         if (scheduler.helpedFromOutside) {
+            StackRoom.require();
             if (scheduler.submissions.remove(task)) {
                 task.run((byte) 0);
             }

@@ -1,18 +1,25 @@
 package dev.cleave.scheduling;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Iterator;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * {@code LINKED}: a {@link ConcurrentLinkedDeque}, which settles every race between owner and
- * thieves; FJava's reference solution, not a fast one. Two objects a fork, and each removal is a
- * compare-and-set. Row L1 of PROTOCOL.md.
+ * {@code LINKED}: a {@link ConcurrentLinkedDeque}; FJava's reference solution, not a fast one. Two
+ * objects a fork. Who takes an entry's task is settled by a compare-and-set of the entry's own, as
+ * a stack that overflows in the deque's removals leaves open whether they have removed it. Rows L1
+ * and L2 of PROTOCOL.md.
  */
 final class LinkedQueue extends PaddedWorkQueue {
-    /** A task and its place; compared by identity, so that a removal takes this very entry. */
+    private static final VarHandle TASK;
+
+    /** A task and its place; compared by identity, so that a removal removes this very entry. */
     private static final class Entry {
-        final Task task;
         final long place;
+
+        /** Null when somebody has taken it. */
+        volatile Task task;
 
         Entry(Task task, long place) {
             this.task = task;
@@ -21,15 +28,21 @@ final class LinkedQueue extends PaddedWorkQueue {
     }
 
     static {
-        // As ChaseLevDeque.rehearse: the JDK's deque, too, may lose what it is just taking out.
-        ConcurrentLinkedDeque<Entry> deque = new ConcurrentLinkedDeque<>();
+        try {
+            TASK = MethodHandles.lookup().findVarHandle(Entry.class, "task", Task.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+        // As ChaseLevDeque.rehearse: an entry that is being taken must not be lost.
+        LinkedQueue queue = new LinkedQueue(null);
         Entry entry = new Entry(null, 0);
         for (int i = 0; i < 3; i++) {
-            deque.addLast(entry);
+            queue.deque.addLast(entry);
         }
-        deque.pollFirst();
-        deque.removeLastOccurrence(entry);
-        deque.pollLast();
+        queue.deque.pollFirst();
+        queue.unlink(entry, true);
+        queue.unlink(entry, false);
+        TASK.compareAndSet(entry, (Task) null, (Task) null);
     }
 
     private final ConcurrentLinkedDeque<Entry> deque = new ConcurrentLinkedDeque<>();
@@ -54,27 +67,67 @@ final class LinkedQueue extends PaddedWorkQueue {
 
     @Override
     boolean tryUnpush(Task task) {
-        Entry newest = deque.peekLast();
-        return newest != null && newest.task == task && deque.removeLastOccurrence(newest);
+        Entry newest = end(false);
+        return newest != null && newest.task == task && take(newest, false) != null;
     }
 
     @Override
     Task pop() {
-        return taskOf(deque.pollLast());
+        return takeEnd(false);
     }
 
     @Override
     Task poll() {
-        return taskOf(deque.pollFirst());
+        return takeEnd(true);
+    }
+
+    private Task takeEnd(boolean oldest) {
+        Task task = null;
+        for (Entry e; task == null && (e = end(oldest)) != null; ) {
+            task = take(e, oldest);
+        }
+        return task;
     }
 
     @Override
     Task peek(boolean oldest) {
-        return taskOf(oldest ? deque.peekFirst() : deque.peekLast());
+        Entry e = end(oldest);
+        return e == null ? null : e.task;
     }
 
-    private static Task taskOf(Entry entry) {
-        return entry == null ? null : entry.task;
+    /** The newest entry, or the oldest, of those that have a task; null if there is none. */
+    private Entry end(boolean oldest) {
+        for (; ; ) {
+            Entry e = oldest ? deque.peekFirst() : deque.peekLast();
+            if (e == null || e.task != null) {
+                return e;
+            }
+            unlink(e, oldest);
+        }
+    }
+
+    /** Takes the entry's task; null if somebody else has. */
+    private Task take(Entry entry, boolean isOldest) {
+        Task task = entry.task;
+        // ORDER L2: settles between owner and thieves, whatever becomes of the removal. Test:
+        // DequeLastElementStress.
+        if (task == null || !TASK.compareAndSet(entry, task, (Task) null)) {
+            return null;
+        }
+        try {
+            unlink(entry, isOldest);
+        } catch (StackOverflowError | OutOfMemoryError full) {
+            // Whoever finds the entry without a task removes it.
+        }
+        return task;
+    }
+
+    private void unlink(Entry entry, boolean isOldest) {
+        if (isOldest) {
+            deque.removeFirstOccurrence(entry);
+        } else {
+            deque.removeLastOccurrence(entry);
+        }
     }
 
     @Override
@@ -82,7 +135,7 @@ final class LinkedQueue extends PaddedWorkQueue {
         for (Iterator<Entry> newestFirst = deque.descendingIterator(); newestFirst.hasNext(); ) {
             Entry entry = newestFirst.next();
             if (entry.task == task) {
-                return deque.removeLastOccurrence(entry);
+                return take(entry, false) != null;
             }
         }
         return false;
@@ -95,10 +148,8 @@ final class LinkedQueue extends PaddedWorkQueue {
 
     @Override
     Task steal(WorkQueue thief, long position) {
-        Entry oldest = deque.peekFirst();
-        return oldest != null && oldest.place >= position && deque.removeFirstOccurrence(oldest)
-                ? oldest.task
-                : null;
+        Entry oldest = end(true);
+        return oldest != null && oldest.place >= position ? take(oldest, true) : null;
     }
 
     /** {@inheritDoc} Counts one by one. */

@@ -104,8 +104,13 @@ abstract class PrivateQueue extends TakeoverQueue {
         }
         // ORDER S2: as S1. Test: SplitForceStress.
         CURSOR.setOpaque(this, c - 1);
-        if ((int) LIMIT.getOpaque(this) < 0) {
-            return unpushed(task, size);
+        try {
+            if ((int) LIMIT.getOpaque(this) < 0) {
+                return unpushed(task, size);
+            }
+        } catch (Throwable full) {
+            cursor = c; // the task is still here, unless an asker took it: settle() will tell
+            throw full;
         }
         return true; // the slot is cleared by forgetTaken: a store here costs a tenth of a fork
     }
@@ -178,7 +183,11 @@ abstract class PrivateQueue extends TakeoverQueue {
         int seen = enter();
         boolean still = stack[place] == task;
         stack[place] = null;
-        leaveWith(seen);
+        try {
+            leave(seen);
+        } catch (RuntimeException | Error failure) {
+            // The task is the caller's; see leave.
+        }
         return still;
     }
 
@@ -189,7 +198,11 @@ abstract class PrivateQueue extends TakeoverQueue {
         }
         int seen = enter();
         boolean taken = privateSize() == 0 && shared.tryUnpush(task);
-        leaveWith(seen);
+        try {
+            leave(seen);
+        } catch (RuntimeException | Error failure) {
+            // The task is the caller's; see leave.
+        }
         return taken;
     }
 
@@ -206,7 +219,13 @@ abstract class PrivateQueue extends TakeoverQueue {
         return seen;
     }
 
-    /** Owner: ends what {@link #enter} began, answering whoever asked; wakes sleepers. */
+    /**
+     * Owner: ends what {@link #enter} began, answering whoever asked; wakes sleepers. An owner that
+     * holds a task which is in no queue any more must not lose it by an error while others are
+     * served, and catches that itself, without a call, for which there may be no stack. Whoever
+     * asked asks again; an error that cut this off before its end leaves {@code limit} at {@link
+     * #BUSY}, which the next poll repairs.
+     */
     void leave(int seen) {
         counters.pollsAnswered++;
         forgetTaken();
@@ -223,19 +242,6 @@ abstract class PrivateQueue extends TakeoverQueue {
                 scheduler.idling.signalWork();
             }
             request();
-        }
-    }
-
-    /**
-     * Owner, holding a task that is in no queue any more: as {@link #leave}, but an error while
-     * others are served must not lose the task. Whoever asked asks again.
-     */
-    private void leaveWith(int seen) {
-        try {
-            leave(seen);
-        } catch (RuntimeException | Error failure) {
-            // If it cut off leave before its end, limit is still BUSY, and the next poll repairs
-            // it.
         }
     }
 
@@ -338,7 +344,11 @@ abstract class PrivateQueue extends TakeoverQueue {
         }
         int seen = enter();
         Task task = shared.pop();
-        leaveWith(seen);
+        try {
+            leave(seen);
+        } catch (RuntimeException | Error failure) {
+            // The task is the caller's; see leave.
+        }
         return task;
     }
 
@@ -370,7 +380,11 @@ abstract class PrivateQueue extends TakeoverQueue {
     boolean remove(Task task) {
         int seen = enter();
         boolean found = removePrivate(task) || shared.remove(task);
-        leaveWith(seen);
+        try {
+            leave(seen);
+        } catch (RuntimeException | Error failure) {
+            // The task is the caller's; see leave.
+        }
         return found;
     }
 

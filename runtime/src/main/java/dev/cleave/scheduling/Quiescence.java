@@ -37,6 +37,7 @@ final class Quiescence {
 
     /** See {@link Scheduler#awaitQuiescence}. */
     int await(long deadline, boolean interruptible) {
+        StackRoom.require(); // what it takes must not be lost
         WorkQueue own = scheduler.ownQueue();
         if (own != null) {
             own.publish();

@@ -544,6 +544,7 @@ public final class Scheduler {
      * @return the task, or null
      */
     public Task pollAny() {
+        StackRoom.require();
         Task task = submissions.pollFirst();
         WorkQueue own = ownQueue();
         for (WorkQueue q : workers.queues()) {

@@ -351,10 +351,19 @@ public abstract class Task {
         return !done();
     }
 
-    /** Whether nobody but the calling worker runs the task, or can begin to. */
+    /**
+     * Whether nobody but the calling worker runs the task, or can begin to. It may be in no queue
+     * any more then, and must be completed.
+     */
     private boolean isCallers() {
-        return Thread.currentThread() instanceof WorkerThread w
-                && (runsOn(w.queue) || w.queue.remove(this));
+        if (!(Thread.currentThread() instanceof WorkerThread w)) {
+            return false;
+        }
+        if (runsOn(w.queue)) {
+            return true;
+        }
+        StackRoom.requireToWake();
+        return w.queue.remove(this);
     }
 
     private boolean decide(byte how) {

@@ -48,6 +48,7 @@ public final class Termination {
      * @param now whether queued tasks are cancelled and running ones interrupted
      */
     public void shutdown(boolean now) {
+        StackRoom.require();
         synchronized (lock) {
             if (runState == RUNNING) {
                 runState = SHUTDOWN;
