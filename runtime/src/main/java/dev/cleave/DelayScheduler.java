@@ -1,6 +1,7 @@
 package dev.cleave;
 
 import dev.cleave.metrics.events.Detached;
+import dev.cleave.scheduling.StackRoom;
 import dev.cleave.scheduling.Tasks;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -60,6 +61,7 @@ final class DelayScheduler {
 
     /** Calls the action after so many nanoseconds, in the one thread. Any thread. */
     Future<?> alarm(Runnable action, long nanos) {
+        StackRoom.require(); // the timer's lock, for one, may stay locked for ever
         return timer.schedule(action, nanos, TimeUnit.NANOSECONDS);
     }
 
@@ -96,6 +98,7 @@ final class DelayScheduler {
 
         /** The task waits no more. Any thread, more than once. */
         void end() {
+            StackRoom.require(); // as alarm
             if (alarm != null) {
                 alarm.cancel(false);
             }
@@ -111,6 +114,7 @@ final class DelayScheduler {
      * @return whether the pool was not
      */
     boolean hold(DelayedTask<?> task) {
+        StackRoom.require();
         Wait wait = new Wait(task);
         task.latest = wait;
         waits.add(wait);

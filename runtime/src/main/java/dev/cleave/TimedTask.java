@@ -1,5 +1,6 @@
 package dev.cleave;
 
+import dev.cleave.scheduling.StackRoom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
@@ -43,7 +44,7 @@ final class TimedTask<T> extends InterruptibleTask<T> {
 
     void forgetLimit() {
         Future<?> pending = alarm;
-        if (pending != null) {
+        if (pending != null && StackRoom.isLeft()) { // else it finds this complete
             pending.cancel(false);
         }
     }

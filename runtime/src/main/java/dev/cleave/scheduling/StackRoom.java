@@ -27,7 +27,7 @@ public final class StackRoom {
      *
      * @throws StackOverflowError if not
      */
-    static void require() {
+    public static void require() {
         descend(FRAMES);
     }
 

@@ -7,6 +7,7 @@ import dev.cleave.ForkJoinTask;
 import dev.cleave.RecursiveAction;
 import dev.cleave.Scheduling;
 import dev.cleave.conformance.ChildJvm;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
@@ -19,6 +20,8 @@ import java.util.stream.Stream;
 class TasksOnTheLastFramesTest {
     /** Frames above those that an overflow leaves first; with more, all goes well. */
     private static final int FRAMES = 60;
+
+    private static final Runnable NOTHING = () -> {};
 
     private static final class Child extends RecursiveAction {
         private int runs;
@@ -36,6 +39,7 @@ class TasksOnTheLastFramesTest {
         private final Child[] children = {new Child(), new Child(), new Child()};
         private int framesToLeave;
         private ForkJoinTask<?> taken;
+        private Future<?> scheduled;
 
         Parent(Act act, int child, int framesToLeave) {
             this.act = act;
@@ -46,8 +50,10 @@ class TasksOnTheLastFramesTest {
         @Override
         protected void compute() {
             for (Child child : children) child.fork();
+            scheduled = getPool().schedule(NOTHING, 1, TimeUnit.DAYS);
             descend(child, 0);
             if (taken != null) taken.quietlyInvoke();
+            scheduled.cancel(false);
             for (int i = children.length - 1; i >= 0; i--) {
                 children[i].quietlyJoin();
                 if (children[i].runs > 1 || !children[i].isDone()) throw new AssertionError();
@@ -85,6 +91,10 @@ class TasksOnTheLastFramesTest {
             taken = pollNextLocalTask();
         }
 
+        void schedule() {
+            getPool().schedule(NOTHING, 1, TimeUnit.NANOSECONDS);
+        }
+
         void takeAny() {
             taken = pollTask();
         }
@@ -98,7 +108,9 @@ class TasksOnTheLastFramesTest {
         CANCEL((p, child) -> child.cancel(false)),
         COMPLETE((p, child) -> child.complete(null)),
         FAIL((p, child) -> child.completeExceptionally(new ArithmeticException())),
-        HELP_QUIESCE((p, child) -> ForkJoinTask.helpQuiesce());
+        HELP_QUIESCE((p, child) -> ForkJoinTask.helpQuiesce()),
+        SCHEDULE((p, child) -> p.schedule()),
+        CANCEL_SCHEDULED((p, child) -> p.scheduled.cancel(false));
 
         private final BiConsumer<Parent, Child> toChild;
 
