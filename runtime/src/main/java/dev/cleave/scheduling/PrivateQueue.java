@@ -224,7 +224,7 @@ abstract class PrivateQueue extends TakeoverQueue {
      * holds a task which is in no queue any more must not lose it by an error while others are
      * served, and catches that itself, without a call, for which there may be no stack. Whoever
      * asked asks again; an error that cut this off before its end leaves {@code limit} at {@link
-     * #BUSY}, which the next poll repairs.
+     * #BUSY}, which the next poll repairs, or {@link #pop} when it finds nothing.
      */
     void leave(int seen) {
         counters.pollsAnswered++;
@@ -339,6 +339,9 @@ abstract class PrivateQueue extends TakeoverQueue {
             }
         }
         if (shared.isEmpty()) {
+            if (privateSize() > 0) { // what has been given away, before an error cut off leave
+                leave(enter());
+            }
             forgetTaken();
             return null;
         }

@@ -262,4 +262,22 @@ class ReceiverInitiatedQueueTest {
             LockSupport.parkNanos(left);
         }
     }
+
+    /** As a stack that overflows leaves it, between the answer and the end of the poll. */
+    @Test
+    void whatHasBeenGivenAwayIsNotCountedForEver() throws Throwable {
+        owner.does(
+                () -> {
+                    PrivateQueue queue = (PrivateQueue) owner.queue;
+                    for (int i = 3; i > 0; i--) {
+                        assertTrue(queue.tryUnpush(tasks[i]));
+                    }
+                    queue.enter();
+                    queue.stack[1] = null;
+                    queue.forced = 1;
+                    assertNull(queue.pop());
+                    assertEquals(0, queue.size());
+                    assertFalse(queue.mayHaveWork());
+                });
+    }
 }
