@@ -450,7 +450,7 @@ public final class Scheduler {
     }
 
     private void enqueue(Task task, boolean wake) {
-        boolean room = wake && workers.lacksOne();
+        boolean room = !wake || workers.lacksOne();
         if (room) {
             StackRoom.requireToWake(); // while nothing has begun
         }

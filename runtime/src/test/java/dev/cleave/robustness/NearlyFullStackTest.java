@@ -1,8 +1,10 @@
 package dev.cleave.robustness;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.ForkJoinPool;
+import dev.cleave.RecursiveAction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
@@ -85,6 +87,42 @@ class NearlyFullStackTest {
             }
         }
         assertTrue(all > ROUNDS, "hardly anything was accepted: " + all);
+    }
+
+    /** Submits lazily in each of the frames that an overflow leaves first. */
+    private static int acceptsLazily(ForkJoinPool pool, int[] framesLeft) {
+        int accepted = 0;
+        try {
+            accepted = acceptsLazily(pool, framesLeft);
+        } catch (StackOverflowError full) {
+            framesLeft[0] = Submitter.FRAMES;
+        }
+        if (framesLeft[0]-- > 0) {
+            try {
+                pool.lazySubmit(new Nothing());
+                accepted++;
+            } catch (StackOverflowError refused) {
+                // It is not to be there.
+            }
+        }
+        return accepted;
+    }
+
+    private static final class Nothing extends RecursiveAction {
+        @Override
+        protected void compute() {}
+    }
+
+    /** Nobody would look for it, as whoever submitted it has been told that it is not there. */
+    @Test
+    void aLazySubmissionThatIsRefusedIsNotQueued() {
+        for (int round = 0; round < ROUNDS; round++) {
+            ForkJoinPool pool = new ForkJoinPool(1);
+            pool.lazySubmit(new Nothing()); // loads the classes that this takes
+            int accepted = acceptsLazily(pool, new int[1]);
+            assertEquals(1 + accepted, pool.getQueuedSubmissionCount());
+            pool.shutdownNow();
+        }
     }
 
     /** As many tasks as workers wait for each other: one worker that never comes is missed. */
