@@ -14,12 +14,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * The class files of folders and jars, then those of the Java that runs this. Loads no class. Any
- * thread; keeps the jars open until it is closed.
+ * The class files of folders and jars, then those of the Java that runs this; of a jar with some
+ * for certain releases, those that this Java finds. Loads no class. Any thread; keeps the jars open
+ * until it is closed.
  */
 public final class ClassPath implements ClassFiles, Closeable {
     private final List<ClassFiles> places = new ArrayList<>();
@@ -38,7 +40,7 @@ public final class ClassPath implements ClassFiles, Closeable {
                 if (Files.isDirectory(entry)) {
                     places.add(name -> read(entry.resolve(name + ".class")));
                 } else if (Files.isRegularFile(entry) && isArchive(entry)) {
-                    ZipFile jar = WovenJar.open(entry);
+                    ZipFile jar = WovenJar.open(entry, JarFile.runtimeVersion());
                     jars.add(jar);
                     places.add(name -> read(jar, name + ".class"));
                 }

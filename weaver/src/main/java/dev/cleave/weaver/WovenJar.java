@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.jar.JarFile;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -28,13 +29,17 @@ final class WovenJar implements Closeable {
     private final ZipFile jar;
 
     WovenJar(Path file) throws IOException {
-        jar = open(file);
+        jar = open(file, JarFile.baseVersion());
     }
 
-    /** Opens a jar; what cannot be opened is named. */
-    static ZipFile open(Path file) throws IOException {
+    /**
+     * Opens a jar; what cannot be opened is named.
+     *
+     * @param release which its entries are found for, if it has some for certain releases of Java
+     */
+    static ZipFile open(Path file, Runtime.Version release) throws IOException {
         try {
-            return new ZipFile(file.toFile());
+            return new JarFile(file.toFile(), false, ZipFile.OPEN_READ, release);
         } catch (ZipException e) {
             throw new ZipException(
                     String.format(

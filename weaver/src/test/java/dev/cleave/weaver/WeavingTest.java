@@ -18,6 +18,9 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -570,6 +573,27 @@ class WeavingTest {
                 List.of(Path.of("a"), Path.of("b")),
                 ClassPath.entries("a" + File.pathSeparator + File.pathSeparator + "b"));
         assertEquals(List.of(), ClassPath.entries(""));
+    }
+
+    @Test
+    void aClassPathReadsWhatALibraryHasForThisRelease() throws Exception {
+        Path jar = temporary.resolve("library.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MULTI_RELEASE, "true");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            for (String release : List.of("", "META-INF/versions/17/", "META-INF/versions/99/")) {
+                out.putNextEntry(new ZipEntry(release + "Both.class"));
+                out.write(release.getBytes(StandardCharsets.UTF_8));
+            }
+            out.putNextEntry(new ZipEntry("META-INF/versions/17/Newer.class"));
+            out.write("17".getBytes(StandardCharsets.UTF_8));
+        }
+        try (ClassPath path = new ClassPath(List.of(jar))) {
+            assertEquals(
+                    "META-INF/versions/17/", new String(path.find("Both"), StandardCharsets.UTF_8));
+            assertEquals("17", new String(path.find("Newer"), StandardCharsets.UTF_8));
+        }
     }
 
     @Test
