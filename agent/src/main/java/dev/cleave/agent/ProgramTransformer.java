@@ -63,8 +63,8 @@ public abstract class ProgramTransformer implements ClassFileTransformer {
         try {
             byte[] changed = change(module, loader, classFile);
             return changed != null && seesNeeded(loader, name) ? changed : null;
-        } catch (RuntimeException | IOException | StackOverflowError failure) {
-            // The virtual machine would swallow it.
+        } catch (Throwable failure) {
+            // The virtual machine would swallow it, whatever it is.
             String text = name.replace('/', '.') + " " + afterFailure;
             if (failure instanceof IllegalArgumentException && failure.getMessage() != null) {
                 // Of a class file that is damaged or too new: how that was found helps nobody.

@@ -3,8 +3,14 @@ package dev.cleave.agent;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.net.URL;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** Whom a transformer asks for what the classes that it changes need. */
@@ -53,5 +59,42 @@ class ProgramTransformerTest {
         loader.sees = true;
         assertArrayEquals(CHANGED, transform(loader));
         assertEquals(2, loader.asked);
+    }
+
+    /** The virtual machine swallows an error, too, and the program would not be told. */
+    @Test
+    void anyFailureIsSaid() {
+        AssertionError failure = new AssertionError("wrong");
+        ProgramTransformer failing =
+                new ProgramTransformer("java/lang/Object", "does not see it", "failed") {
+                    @Override
+                    protected byte[] change(Module module, ClassLoader loader, byte[] classFile) {
+                        throw failure;
+                    }
+                };
+        List<LogRecord> said = new ArrayList<>();
+        Handler handler =
+                new Handler() {
+                    @Override
+                    public void publish(LogRecord line) {
+                        said.add(line);
+                    }
+
+                    @Override
+                    public void flush() {}
+
+                    @Override
+                    public void close() {}
+                };
+        Logger log = Logger.getLogger("dev.cleave.agent");
+        log.addHandler(handler);
+        try {
+            assertNull(failing.transform(null, new Loader(), "a/B", null, null, new byte[0]));
+        } finally {
+            log.removeHandler(handler);
+        }
+        assertEquals(1, said.size());
+        assertEquals("a.B failed", said.get(0).getMessage());
+        assertSame(failure, said.get(0).getThrown());
     }
 }
