@@ -167,6 +167,9 @@ final class ForEachLoop {
                 || !(Instructions.after(hasNext) instanceof JumpInsnNode test)) {
             return -1;
         }
+        if (!isTestLast) {
+            last = repeatAtEnd(last, test.label);
+        }
         int counter = method.maxLocals++;
         method.maxStack++;
         code.set(made, call(Opcodes.INVOKESTATIC, "of", OF));
@@ -190,6 +193,21 @@ final class ForEachLoop {
         code.set(hasNext, call(Opcodes.INVOKEVIRTUAL, "size", "()I"));
         test.setOpcode(test.getOpcode() == Opcodes.IFEQ ? Opcodes.IF_ICMPGE : Opcodes.IF_ICMPLT);
         return counter;
+    }
+
+    /**
+     * A body whose end is not reached, as that of {@code if (isGood(x)) continue; throw …}, goes on
+     * from within only: the loop's last instruction becomes one that goes on from the end.
+     */
+    private AbstractInsnNode repeatAtEnd(AbstractInsnNode last, LabelNode exit) {
+        AbstractInsnNode end = Instructions.before(exit);
+        if (method.instructions.indexOf(end) <= method.instructions.indexOf(last)
+                || Instructions.fallsThrough(end)) {
+            return last;
+        }
+        JumpInsnNode back = new JumpInsnNode(Opcodes.GOTO, ((JumpInsnNode) last).label);
+        method.instructions.insertBefore(exit, back);
+        return back;
     }
 
     private static MethodInsnNode call(int opcode, String name, String descriptor) {

@@ -302,6 +302,28 @@ public final class Elements {
         return thrown.toString();
     }
 
+    /** The body's end is not reached. */
+    private static int goingOnFromWithin(List<String> all) {
+        @Reduce int sum = 0;
+        for (@Parallel String each : all) {
+            if (each != null) {
+                sum += each.length();
+                continue;
+            }
+            throw new IllegalStateException();
+        }
+        AtomicInteger shorter = new AtomicInteger();
+        for (@Parallel String each : all) {
+            synchronized (shorter) {
+                if (each.length() < 9) {
+                    shorter.incrementAndGet();
+                }
+                continue;
+            }
+        }
+        return sum - shorter.get();
+    }
+
     private static void nothing(List<?> all) {
         for (@Parallel Object each : all) {}
     }
@@ -332,7 +354,8 @@ public final class Elements {
             out.append(countdown(n)).append(' ').append(generic(words(n))).append(' ');
             out.append(inOthers(n)).append(' ').append(inFinally(n, 0)).append(' ');
             out.append(inFinally(n, 1)).append(' ').append(inFinally(n, 2)).append(' ');
-            out.append(inLambda(n)).append(' ').append(failures(n)).append('\n');
+            out.append(inLambda(n)).append(' ').append(failures(n)).append(' ');
+            out.append(goingOnFromWithin(words(n))).append('\n');
         }
         return out.append(unboxed(Arrays.asList(5, 3, 8))).toString();
     }
