@@ -18,6 +18,8 @@ import org.jacoco.core.data.ExecutionDataStore;
 import org.jacoco.core.internal.data.CRC64;
 import org.jacoco.core.tools.ExecFileLoader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -407,6 +409,50 @@ class AgentTest extends ChildJvms {
         // A report finds the data of a class by the class file it has seen.
         long compiled = CRC64.classId(Files.readAllBytes(folder.resolve("classes/Counted.class")));
         assertEquals(coverageFirst, counted.getId() == compiled);
+    }
+
+    /** Where there is nothing to write more simply: the handler of a record pattern. */
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void aLoopThatCannotBeReadBehindJaCoCoIsToBeWovenBefore() throws Exception {
+        compile(
+                "Patterns",
+                """
+                import dev.cleave.Parallel;
+                import dev.cleave.Reduce;
+
+                public class Patterns {
+                    record Pair(int a, Object b) {}
+
+                    static int sum(Object[] all) {
+                        @Reduce int sum = 0;
+                        for (@Parallel int i = 0; i < all.length; i++) {
+                            if (all[i] instanceof Pair(int a, Integer b)) {
+                                sum += a + b;
+                            }
+                        }
+                        return sum;
+                    }
+
+                    public static void main(String[] args) {
+                        System.out.println(sum(new Object[] {"", new Pair(1, 2)}));
+                    }
+                }
+                """);
+        Path data = folder.resolve("jacoco.exec");
+        Run run =
+                run(
+                        "-javaagent:" + coverageAgent() + "=includes=Patterns,destfile=" + data,
+                        agent("=warn"),
+                        "Patterns");
+        assertEquals("3", run.out());
+        assertTrue(
+                run.err()
+                        .contains(
+                                "Patterns.java:9: in Patterns.sum: a try statement begins or ends"
+                                        + " within the loop; weave the class before JaCoCo sets its"
+                                        + " probes, as cleave-maven-plugin does"),
+                run.err());
     }
 
     @Test

@@ -34,6 +34,10 @@ final class CoverageProbes {
 
     private CoverageProbes() {}
 
+    static boolean areIn(MethodNode method) {
+        return array(method) >= 0;
+    }
+
     /** Nothing changes in a method without probes. */
     static void passOver(MethodNode method) {
         int array = array(method);

@@ -33,8 +33,15 @@ final class LoopShape {
     private static final String SEVERAL_CONDITIONS =
             "the loop's condition is not a single comparison";
 
+    private static final String UNREADABLE =
+            "@Parallel marks no for loop that this weaver can read";
+
     /** Where the source may be as simple, and what its compiler makes of it is not. */
     private static final String READABLE = SIMPLER + "; if it is written so, compile it by javac";
+
+    /** The source may be as simple here, too, and the probes are in the way. */
+    private static final String WITHOUT_PROBES =
+            "weave the class before JaCoCo sets its probes, as cleave-maven-plugin does";
 
     final String owner;
     final MethodNode method;
@@ -94,7 +101,7 @@ final class LoopShape {
      */
     boolean find() throws AnalyzerException {
         if (mark.start.size() != 1) {
-            return refuse("the loop's variable has a value in several places", READABLE);
+            return refuseUnreadable("the loop's variable has a value in several places");
         }
         exit = mark.end.get(0);
         List<LocalVariableAnnotationNode> declared = declared();
@@ -120,9 +127,7 @@ final class LoopShape {
         if (!(last instanceof JumpInsnNode back)
                 || back.getOpcode() != Opcodes.GOTO
                 || Instructions.after(back.label) != first) {
-            return isWithoutRepetition()
-                    ? refuseWithoutRepetition()
-                    : refuse("@Parallel marks no for loop that this weaver can read", READABLE);
+            return isWithoutRepetition() ? refuseWithoutRepetition() : refuseUnreadable(UNREADABLE);
         }
         return findCondition() && findStep() && staysInside() && holdsNoLock();
     }
@@ -398,7 +403,7 @@ final class LoopShape {
             boolean around = start <= from && end >= to;
             boolean apart = end <= from || start > to;
             if (!(apart || around || inside && (code.indexOf(t.handler) <= to || onlyThrows(t)))) {
-                return refuse("a try statement begins or ends within the loop", READABLE);
+                return refuseUnreadable("a try statement begins or ends within the loop");
             }
         }
         return true;
@@ -425,9 +430,16 @@ final class LoopShape {
     }
 
     boolean refuseWithoutRepetition() {
+        if (CoverageProbes.areIn(method)) { // a way back may lead over one
+            return refuseUnreadable(UNREADABLE);
+        }
         return refuse(
                 "the loop has no second iteration: its body always throws, or leaves it",
                 "remove @Parallel");
+    }
+
+    private boolean refuseUnreadable(String reason) {
+        return refuse(reason, CoverageProbes.areIn(method) ? WITHOUT_PROBES : READABLE);
     }
 
     boolean refuse(String reason, String remedy) {
