@@ -140,7 +140,12 @@ final class JoinLowering {
 
     /** Whether it is a part that a future calls, which no source can name. */
     static boolean isPart(MethodInsnNode call) {
-        return call.name.startsWith(LAMBDA) || call.name.startsWith(PART);
+        return isLambda(call.name) || call.name.startsWith(PART);
+    }
+
+    /** As {@code lambda$main$0}, or {@code main$lambda$0} by Kotlin's compiler. */
+    private static boolean isLambda(String name) {
+        return name.startsWith(LAMBDA) || name.contains("$" + LAMBDA);
     }
 
     private Part part(SourceValue value) {
@@ -153,7 +158,7 @@ final class JoinLowering {
                 || !lambda.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")
                 || !(lambda.bsmArgs[1] instanceof Handle body)
                 || !body.getOwner().equals(owner)
-                || !body.getName().startsWith(LAMBDA)
+                || !isLambda(body.getName())
                 || !isExact(lambda, body)) {
             return null;
         }

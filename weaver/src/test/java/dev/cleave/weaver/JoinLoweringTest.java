@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -49,6 +50,18 @@ final class JoinLoweringTest {
         WovenClasses classes = woven("static void m(int n) { " + JOIN + " }");
         assertEquals(1, classes.calls());
         assertNotSame(classes.original.get("A"), classes.woven.get("A"));
+    }
+
+    /** Kotlin's compiler has other names for the lambdas' methods. */
+    @Test
+    void isLoweredAsKotlinWritesIt() {
+        Map<String, byte[]> classes = compiled("static void m(int n) { " + JOIN + " }");
+        classes.replaceAll(
+                (name, classFile) ->
+                        new String(classFile, StandardCharsets.ISO_8859_1)
+                                .replace("lambda$m$", "m$lambda$")
+                                .getBytes(StandardCharsets.ISO_8859_1));
+        assertEquals(1, new WovenClasses(classes).calls());
     }
 
     @Test
