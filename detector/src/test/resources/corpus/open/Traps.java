@@ -8,11 +8,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
 import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.ScheduledExecutorService;
@@ -675,6 +678,49 @@ class Traps {
                                 System.out.println(all[i].join());
                             }
                         });
+    }
+
+    /** What has waited is told once. */
+    static class Awaited extends RecursiveTask<Integer> {
+        private final List<CompletableFuture<Integer>> futures;
+        private final ExecutorService other;
+
+        Awaited(List<CompletableFuture<Integer>> futures, ExecutorService other) {
+            this.futures = futures;
+            this.other = other;
+        }
+
+        @Override
+        protected Integer compute() {
+            int sum = byName(List.of()) + passed();
+            CompletableFuture<?>[] all = futures.toArray(new CompletableFuture<?>[0]);
+            CompletableFuture.allOf(all).join(); // expect: FJ6
+            for (CompletableFuture<Integer> future : futures) {
+                sum += future.join();
+            }
+            return sum + futures.stream().mapToInt(CompletableFuture::join).sum();
+        }
+
+        private int byName(List<Callable<Integer>> parts) {
+            int sum = 0;
+            try {
+                for (Future<Integer> part : other.invokeAll(parts)) { // expect: FJ6
+                    sum += part.get();
+                }
+            } catch (InterruptedException | ExecutionException e) {
+                sum = -1;
+            }
+            return sum + futures.stream().mapToInt(CompletableFuture::join).sum(); // expect: FJ6
+        }
+
+        private int passed() {
+            other.submit(futures.get(0)::join);
+            return futures.stream().filter(it -> it.isDone()).mapToInt(it -> it.join()).sum()
+                    + futures.stream()
+                            .filter(CompletableFuture::isDone)
+                            .mapToInt(CompletableFuture::join)
+                            .sum();
+        }
     }
 
     /** Of these nobody knows. */

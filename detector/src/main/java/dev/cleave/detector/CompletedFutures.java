@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
+import org.openrewrite.java.tree.Statement;
 
 /**
  * Futures that are done when they are asked for their result, so that nobody waits: code before has
@@ -56,7 +57,11 @@ final class CompletedFutures {
     /** Whether what is asked for its result is done for certain. */
     static boolean isDone(Program program, Expression future) {
         CompletedFutures futures = new CompletedFutures(program);
-        return futures.wasAsked(future) || futures.completesFirst(future);
+        return futures.wasAsked(future)
+                || futures.isOneOfThoseDone(future)
+                || futures.completesFirst(future)
+                || futures.wereAwaited(future)
+                || program.tasks.anyOrigin(future, futures::invokesAll);
     }
 
     private boolean wasAsked(Expression future) {
@@ -72,6 +77,80 @@ final class CompletedFutures {
                                         && program.trees
                                                 .text(asked.getSelect())
                                                 .equals(program.trees.text(future)));
+    }
+
+    /** Whether it is an element of a stream that only those pass which are done. */
+    private boolean isOneOfThoseDone(Expression future) {
+        NamedVariable variable = program.variables.of(future);
+        J.Lambda each = variable == null ? null : program.trees.enclosing(variable, J.Lambda.class);
+        J at =
+                each != null
+                                && program.trees.parentPastWrapping(each)
+                                        instanceof J.MethodInvocation call
+                        ? call.getSelect()
+                        : future;
+        while (at instanceof J.MethodInvocation call) {
+            if (call.getSimpleName().equals("filter") && asks(call.getArguments().get(0))) {
+                return true;
+            }
+            at = call.getSelect();
+        }
+        return false;
+    }
+
+    private static boolean asks(Expression condition) {
+        return condition instanceof J.MemberReference reference
+                        && ASKING.contains(reference.getReference().getSimpleName())
+                || condition instanceof J.Lambda lambda
+                        && lambda.getBody() instanceof J.MethodInvocation asked
+                        && ASKING.contains(asked.getSimpleName());
+    }
+
+    /** Whether code before it has waited for all of what it is an element of: that was told. */
+    private boolean wereAwaited(Expression future) {
+        J child = future;
+        for (J at = program.trees.parent(child); at != null; at = program.trees.parent(at)) {
+            if (at instanceof J.Block block) {
+                for (Statement statement : block.getStatements()) {
+                    if (statement == child) {
+                        break;
+                    }
+                    if (statement instanceof J.MethodInvocation wait
+                            && TaskCode.JOINS.contains(wait.getSimpleName())
+                            && allOf(wait.getSelect()) != null
+                            && !Collections.disjoint(
+                                    holders(allOf(wait.getSelect())), holders(future))) {
+                        return true;
+                    }
+                }
+            }
+            child = at;
+        }
+        return false;
+    }
+
+    /** The call that makes a stage of many, also where it is in a variable; else null. */
+    private J.MethodInvocation allOf(Expression stage) {
+        NamedVariable variable = program.variables.of(stage);
+        List<Expression> values =
+                variable != null
+                        ? program.variables.values(variable)
+                        : stage == null ? List.of() : List.of(stage);
+        return values.size() == 1
+                        && Trees.unwrapped(values.get(0)) instanceof J.MethodInvocation call
+                        && call.getSimpleName().equals("allOf")
+                ? call
+                : null;
+    }
+
+    /** Whether an executor returns futures, all of which are done. */
+    private boolean invokesAll(Expression futures) {
+        return futures instanceof J.MethodInvocation call
+                && call.getSelect() != null
+                && call.getSimpleName().equals("invokeAll")
+                && program.types.isA(
+                        program.variables.typeOf(call.getSelect()),
+                        "java.util.concurrent.ExecutorService");
     }
 
     /** Whether code that contains it runs when it, or all of what it is an element of, is done. */

@@ -41,8 +41,7 @@ public final class SleepyWorkers extends Check {
             J likely = null;
             J process = null;
             for (J element : program.tasks.elements(where.body())) {
-                String waits =
-                        element instanceof J.MethodInvocation call ? waits(program, call) : null;
+                String waits = waits(program, element);
                 process = process == null && talksToProcess(program, element) ? element : process;
                 if (waits != null) {
                     waited = true;
@@ -80,8 +79,37 @@ public final class SleepyWorkers extends Check {
         }
     }
 
-    /** How a call waits, in words; null if it does not. */
-    static String waits(Program program, J.MethodInvocation call) {
+    /** How a call waits, or what a method reference calls, in words; null if it does not. */
+    static String waits(Program program, J element) {
+        if (element instanceof J.MemberReference reference) {
+            return program.tasks.isDetached(reference) ? null : waits(program, reference);
+        }
+        return element instanceof J.MethodInvocation call ? waits(program, call) : null;
+    }
+
+    private static String waits(Program program, J.MemberReference reference) {
+        Expression on = reference.getContaining();
+        String type = program.variables.typeOf(on);
+        J around = program.trees.parentPastWrapping(reference);
+        boolean ofEach =
+                program.variables.of(on) == null
+                        && around instanceof J.MethodInvocation call
+                        && call.getSelect() != null;
+        int arguments =
+                reference.getMethodType() == null
+                        ? 0
+                        : reference.getMethodType().getParameterTypes().size();
+        return type == null || !program.calls.targets(reference).isEmpty()
+                ? null
+                : waitsByType(
+                        program,
+                        ofEach ? ((J.MethodInvocation) around).getSelect() : on,
+                        reference.getReference().getSimpleName(),
+                        arguments,
+                        type);
+    }
+
+    private static String waits(Program program, J.MethodInvocation call) {
         String name = call.getSimpleName();
         int arguments = Trees.arguments(call.getArguments()).size();
         String type =
@@ -113,7 +141,9 @@ public final class SleepyWorkers extends Check {
         if (name.equals("select") && isOfSelector(program, call, type)) {
             return "waits for channels to be ready";
         }
-        return type == null ? waitsByName(program, call) : waitsByType(program, call, type);
+        return type == null
+                ? waitsByName(program, call)
+                : waitsByType(program, call.getSelect(), name, arguments, type);
     }
 
     /** How a call on something of a type that nothing tells waits, by what it is called. */
@@ -130,9 +160,13 @@ public final class SleepyWorkers extends Check {
                 : null;
     }
 
-    private static String waitsByType(Program program, J.MethodInvocation call, String type) {
-        String name = call.getSimpleName();
-        int arguments = Trees.arguments(call.getArguments()).size();
+    /**
+     * How a method of that name waits.
+     *
+     * @param on what it is called on; for a method reference that is called on many, what has them
+     */
+    private static String waitsByType(
+            Program program, Expression on, String name, int arguments, String type) {
         if (program.types.isA(type, "java.util.concurrent.locks.Condition")
                 && name.startsWith("await")) {
             return "waits for a condition";
@@ -165,12 +199,12 @@ public final class SleepyWorkers extends Check {
                 && (program.types.isA(type, "java.util.concurrent.Future")
                         || type.endsWith("Future") && TypeNames.inTheJdk(type) == null)
                 && Set.of("get", "join", "getUninterruptibly").contains(name)
-                && !program.tasks.anyOrigin(call.getSelect(), it -> isOfTask(program, it))
-                && !CompletedFutures.isDone(program, call.getSelect())) {
+                && !program.tasks.anyOrigin(on, it -> isOfTask(program, it))
+                && !CompletedFutures.isDone(program, on)) {
             return "waits for a future that is not a task";
         }
         if (program.types.isA(type, "java.util.concurrent.ExecutorService")
-                && !program.tasks.isForkJoinPool(call.getSelect())
+                && !program.tasks.isForkJoinPool(on)
                 && Set.of("invokeAll", "invokeAny", "awaitTermination").contains(name)) {
             return "waits for another executor";
         }

@@ -544,7 +544,7 @@ final class TaskCode {
     }
 
     /** Whether code is handed to somebody who runs it in another thread, or in another task. */
-    private boolean isDetached(Expression code) {
+    boolean isDetached(Expression code) {
         J around = trees.parentPastWrapping(code);
         if (around instanceof J.VariableDeclarations.NamedVariable variable
                 && !(code instanceof J.Identifier)) {

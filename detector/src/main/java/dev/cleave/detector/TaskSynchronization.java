@@ -74,7 +74,8 @@ public final class TaskSynchronization extends Check {
                     visit(program, findings, where, monitor);
                 } else if (element instanceof J.MethodInvocation call && call.getSelect() != null) {
                     visit(program, findings, where, call, collections);
-                } else if (element instanceof J.MemberReference reference) {
+                } else if (element instanceof J.MemberReference reference
+                        && SleepyWorkers.waits(program, reference) == null) {
                     String method = reference.getReference().getSimpleName();
                     Expression receiver = reference.getContaining();
                     visit(program, findings, where, reference, receiver, method, collections);
