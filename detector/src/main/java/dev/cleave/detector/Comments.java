@@ -2,6 +2,9 @@ package dev.cleave.detector;
 
 /** Tells comments from code without parsing: what a comment mentions, the program does not use. */
 final class Comments {
+    /** Old systems end a text with it. */
+    private static final char END = '\u001a';
+
     private Comments() {}
 
     /** A source text without its comments; strings and characters are left as they are. */
@@ -9,20 +12,43 @@ final class Comments {
         StringBuilder code = new StringBuilder(text.length());
         int at = 0;
         while (at < text.length()) {
-            int end;
-            if (text.startsWith("//", at)) {
-                end = endOfLine(text, at);
-            } else if (text.startsWith("/*", at)) {
-                int close = text.indexOf("*/", at + 2);
-                end = close < 0 ? text.length() : close + 2;
+            int end = end(text, at);
+            if (text.startsWith("/*", at)) {
                 code.append(' ');
-            } else {
-                end = text.charAt(at) == '"' || text.charAt(at) == '\'' ? quoted(text, at) : at + 1;
+            } else if (!text.startsWith("//", at)) {
                 code.append(text, at, end);
             }
             at = end;
         }
         return code.toString();
+    }
+
+    /**
+     * Where the character is at which the compiler takes a source to end, if something comes after
+     * it; -1 if there is none but in comments, strings and characters.
+     */
+    static int earlyEnd(String text) {
+        int last = text.lastIndexOf(END);
+        int at = 0;
+        while (at <= last) {
+            if (text.charAt(at) == END) {
+                return text.substring(at + 1).isBlank() ? -1 : at;
+            }
+            at = end(text, at);
+        }
+        return -1;
+    }
+
+    /** Where a comment, a literal or a character of the rest ends that begins at a place. */
+    private static int end(String text, int at) {
+        if (text.startsWith("//", at)) {
+            return endOfLine(text, at);
+        }
+        if (text.startsWith("/*", at)) {
+            int close = text.indexOf("*/", at + 2);
+            return close < 0 ? text.length() : close + 2;
+        }
+        return text.charAt(at) == '"' || text.charAt(at) == '\'' ? quoted(text, at) : at + 1;
     }
 
     /**

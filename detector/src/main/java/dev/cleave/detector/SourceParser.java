@@ -72,6 +72,7 @@ final class SourceParser {
             JavaParser parser = builder.build();
             List<Parser.Input> inputs = new ArrayList<>();
             files.forEach((path, text) -> inputs.add(Parser.Input.fromString(path, text)));
+            files.forEach(this::tellEarlyEnd);
             InMemoryExecutionContext context =
                     new InMemoryExecutionContext(SourceParser::notOutOfMemory);
             context.putMessage(JavaParser.SKIP_SOURCE_SET_TYPE_GENERATION, true);
@@ -86,10 +87,16 @@ final class SourceParser {
                                     parsed.add(file);
                                 } else if (it instanceof ParseError error
                                         && error.getErroneous() instanceof J.CompilationUnit file) {
-                                    if (isSameButForSpace(error.getText(), file.printAll())) {
+                                    String printed = file.printAll();
+                                    if (isSameButForSpace(error.getText(), printed)) {
                                         parsed.add(file);
                                     } else if (files.size() == 1) {
-                                        problem(path, files.get(path), NOT_UNDERSTOOD);
+                                        problem(
+                                                path,
+                                                files.get(path),
+                                                "the parser does not understand line "
+                                                        + lineOfDifference(
+                                                                error.getText(), printed));
                                     } else {
                                         misread.put(path, files.get(path));
                                     }
@@ -103,6 +110,21 @@ final class SourceParser {
             return parsed;
         } catch (RuntimeException | StackOverflowError | AssertionError failure) {
             return split(files, failure);
+        }
+    }
+
+    private void tellEarlyEnd(Path file, String text) {
+        int end = Comments.earlyEnd(text);
+        if (end >= 0) {
+            long line = text.substring(0, end).chars().filter(it -> it == '\n').count() + 1;
+            problems.add(
+                    new Problem(
+                            settings.relative(file),
+                            String.format(
+                                    Locale.ROOT,
+                                    "what follows the character U+001A in line %d; the compiler"
+                                            + " takes the source to end there; remove the character",
+                                    line)));
         }
     }
 
@@ -158,6 +180,27 @@ final class SourceParser {
      */
     private static boolean isSameButForSpace(String source, String printed) {
         return withoutSpace(source, source).equals(withoutSpace(printed, source));
+    }
+
+    /** The first line of a source that is not printed as it was, but for space. */
+    private static int lineOfDifference(String source, String printed) {
+        int line = 1;
+        int at = 0;
+        for (int place = 0; place < source.length(); place++) {
+            char next = source.charAt(place);
+            if (next == '\n') {
+                line++;
+            }
+            if (!Character.isWhitespace(next)) {
+                while (at < printed.length() && Character.isWhitespace(printed.charAt(at))) {
+                    at++;
+                }
+                if (at == printed.length() || printed.charAt(at++) != next) {
+                    return line;
+                }
+            }
+        }
+        return line;
     }
 
     /** A text without space, and without the lines on which a source of as many imports modules. */

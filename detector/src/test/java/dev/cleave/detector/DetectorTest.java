@@ -75,6 +75,28 @@ class DetectorTest {
         assertFalse(message.contains("xception"), message);
     }
 
+    @Test
+    void whatFollowsTheEndOfASourceIsNamed() throws Exception {
+        String end = "\u001a";
+        Files.writeString(
+                folder.resolve("Ended.java"),
+                "class Ended extends java.util.concurrent.RecursiveAction {\n" + end + "}");
+        Files.writeString(
+                folder.resolve("Whole.java"),
+                "// "
+                        + end
+                        + "\nclass Whole extends java.util.concurrent.RecursiveAction {}\n"
+                        + end
+                        + "\n");
+        Report report = Snippet.check(folder, SLEEPER);
+        assertEquals(1, report.problems().size(), report.problems().toString());
+        assertTrue(report.problems().get(0).file().endsWith("Ended.java"));
+        assertEquals(
+                "what follows the character U+001A in line 2; the compiler takes the source to end"
+                        + " there; remove the character",
+                report.problems().get(0).message());
+    }
+
     /**
      * The compiler gives up on {@code Template} when it meets the cast, as it knows the supertypes
      * of neither interface; what the parser then makes of the lambda is not what is written.

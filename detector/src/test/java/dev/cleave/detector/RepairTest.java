@@ -346,6 +346,14 @@ class RepairTest {
     }
 
     @Test
+    void whereTheParserGivesUpIsNamed() throws Exception {
+        Fixes fixes =
+                fix(BOTH_FORKED.replace("int n;", "Object n = new <String> ArrayList<String>();"));
+        String message = fixes.problems().get(0).message();
+        assertTrue(message.contains("(the parser does not understand line 4)"), message);
+    }
+
+    @Test
     void aFileOfAnotherWidthIsNoText() throws Exception {
         Files.write(folder.resolve("Wide.java"), ("\uFEFF" + BOTH_FORKED).getBytes("UTF-16BE"));
         Report report = new Detector(List.of()).check(List.of(folder));
