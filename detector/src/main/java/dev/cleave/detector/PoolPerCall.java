@@ -80,11 +80,17 @@ public final class PoolPerCall extends Check {
         if (Loops.around(program.trees, pool) != null) {
             return true;
         }
+        if (runsAtTheEnd(program, pool)) {
+            return false;
+        }
         return !method.getSimpleName().equals("main")
                 && !isOnlyCalledOnce(program, method, new HashSet<>());
     }
 
-    /** Whether all calls of a method that the program has are made once, on the way from main. */
+    /**
+     * Whether all calls of a method that the program has are made once: on the way from main, or
+     * when the virtual machine ends.
+     */
     private static boolean isOnlyCalledOnce(
             Program program, J.MethodDeclaration method, Set<J> open) {
         if (!open.add(method)) {
@@ -94,6 +100,10 @@ public final class PoolPerCall extends Check {
         for (J.CompilationUnit file : program.files) {
             for (J element : program.trees.elements(file)) {
                 if (!isCallOf(program, element, method)) {
+                    continue;
+                }
+                if (runsAtTheEnd(program, element)) {
+                    called = true;
                     continue;
                 }
                 J.MethodDeclaration caller =
@@ -110,6 +120,17 @@ public final class PoolPerCall extends Check {
         }
         open.remove(method);
         return called;
+    }
+
+    /** Whether code is given to the virtual machine to be run once, when that ends. */
+    private static boolean runsAtTheEnd(Program program, J code) {
+        J at = code;
+        while (at != null
+                && !(at instanceof J.MethodInvocation call
+                        && call.getSimpleName().equals("addShutdownHook"))) {
+            at = program.trees.parent(at);
+        }
+        return at != null;
     }
 
     private static boolean isCallOf(Program program, J element, J.MethodDeclaration method) {

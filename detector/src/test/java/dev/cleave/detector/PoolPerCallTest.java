@@ -41,6 +41,8 @@ class PoolPerCallTest {
                 "synchronized void grow() { if (pool == null) pool = new ForkJoinPool(); } | ",
                 "public static void main(String[] a) { show(); } static void show() { sum(); } static int sum() { return new ForkJoinPool().invoke(new T()); } | ",
                 "public static void main(String[] a) { show(); show(); } private static void show() { new ForkJoinPool().invoke(new T()); } | ",
+                "Service(int n) { Runtime.getRuntime().addShutdownHook(new Thread(this::end)); } void end() { new ForkJoinPool().invoke(new T()); } | ",
+                "void last() { Runtime.getRuntime().addShutdownHook(new Thread(() -> new ForkJoinPool().invoke(new T()))); } | ",
                 // not only from main, or in a loop
                 "public static void main(String[] a) { for (String s : a) show(); } static void show() { new ForkJoinPool().invoke(new T()); } | 6",
                 "public static void main(String[] a) { show(); } public void other() { show(); } static void show() { new ForkJoinPool().invoke(new T()); } | 6",
