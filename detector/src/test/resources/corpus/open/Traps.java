@@ -680,6 +680,26 @@ class Traps {
                         });
     }
 
+    /** A parent that has to run once more is forked by whoever finds that out, on the way up. */
+    static class Climbing extends RecursiveAction {
+        private final Climbing parent;
+        private boolean again;
+
+        Climbing(Climbing parent) {
+            this.parent = parent;
+        }
+
+        @Override
+        protected void compute() {
+            for (Climbing at = parent; at != null; at = at.parent) {
+                if (at.again) {
+                    at.again = false;
+                    at.fork();
+                }
+            }
+        }
+    }
+
     /** What has waited is told once. */
     static class Awaited extends RecursiveTask<Integer> {
         private final List<CompletableFuture<Integer>> futures;

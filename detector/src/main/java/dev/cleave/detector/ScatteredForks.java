@@ -53,7 +53,8 @@ public final class ScatteredForks extends Check {
             if (loop != null
                     && !halves(program, loop)
                     && !isOfOneRound(program, call, loop)
-                    && !isOneAgain(program, call, loop)) {
+                    && !isOneAgain(program, call, loop)
+                    && !isParent(program, call)) {
                 report(program, findings, call, "in a loop");
             } else if (loop == null && isCollected(program, call) && !isOnly(program, call)) {
                 report(program, findings, call, "while tasks are collected");
@@ -191,6 +192,19 @@ public final class ScatteredForks extends Check {
                 && !program.trees.within(program.variables.declaration(task), loop)
                 && program.variables.values(task).stream()
                         .noneMatch(it -> program.trees.within(it, loop));
+    }
+
+    /** Whether a task goes from child to parent, and forks one that has to run once more. */
+    private static boolean isParent(Program program, J.MethodInvocation fork) {
+        J.VariableDeclarations.NamedVariable task = program.variables.of(fork.getSelect());
+        return task != null
+                && program.variables.values(task).stream()
+                        .anyMatch(
+                                it ->
+                                        Trees.unwrapped(it) instanceof J.FieldAccess access
+                                                && access.getSimpleName().equals("parent")
+                                                && program.variables.of(access.getTarget())
+                                                        == task);
     }
 
     /** Whether a loop divides its own work, or forks only while others are hungry. */
