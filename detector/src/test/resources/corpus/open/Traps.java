@@ -680,6 +680,47 @@ class Traps {
                         });
     }
 
+    /** Who fails tells the others, once. */
+    static class Failing extends RecursiveAction {
+        private final Object lock = new Object();
+        private boolean failed;
+
+        @Override
+        protected void compute() {
+            try {
+                work();
+            } catch (IllegalStateException e) {
+                synchronized (lock) {
+                    failed = true;
+                }
+                tell();
+            }
+        }
+
+        private void work() {
+            synchronized (lock) { // expect: FJ5
+                failed = false;
+            }
+        }
+
+        private synchronized void tell() {
+            lock.notifyAll();
+        }
+    }
+
+    /** What was joined outside tasks is what others are given. */
+    static int[][] rounds(ForkJoinPool pool, List<int[]> rows) {
+        List<int[]> found = pool.submit(() -> rows.stream().sorted().toList()).join();
+        return pool.submit(() -> found.stream().map(it -> Traps.part(it)).toArray(int[][]::new))
+                .join();
+    }
+
+    private static int[] part(int[] row) {
+        int[] part = new int[9];
+        System.arraycopy(row, 0, part, 0, 9);
+        return part;
+    }
+
     /** A parent that has to run once more is forked by whoever finds that out, on the way up. */
     static class Climbing extends RecursiveAction {
         private final Climbing parent;

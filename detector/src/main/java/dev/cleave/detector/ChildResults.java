@@ -130,11 +130,17 @@ final class ChildResults {
         return passed.contains(variable)
                 || isHandedToHelper(variable, open)
                 || program.variables.isLocal(variable)
+                        && isOfTask(variable)
                         && (program.variables.values(variable).stream()
                                         .anyMatch(it -> isResult(it, open))
                                 || isLeftByChild(variable, at)
                                 || isElementOfResults(variable, open)
                                 || isFilledWithResults(variable, open));
+    }
+
+    /** What was joined outside tasks is what later ones are given to work on. */
+    private boolean isOfTask(NamedVariable local) {
+        return program.tasks.around(program.variables.declaration(local)) != null;
     }
 
     /** Whether a new collection is made of something whose type is not known. */

@@ -55,6 +55,9 @@ public final class TaskSynchronization extends Check {
     @Override
     void find(Program program, Findings findings) {
         for (TaskCode.Reached where : program.tasks.reached()) {
+            if (runsAfterFailures(program, where.body(), identitySet())) {
+                continue;
+            }
             if (where.body() instanceof J.MethodDeclaration method
                     && method.hasModifier(J.Modifier.Type.Synchronized)
                     && !isMethodOfException(program, method)
@@ -70,6 +73,9 @@ public final class TaskSynchronization extends Check {
             }
             Set<NamedVariable> collections = identitySet();
             for (J element : program.tasks.elements(where.body())) {
+                if (isAfterFailure(program, element, where.body())) {
+                    continue;
+                }
                 if (element instanceof J.Synchronized monitor) {
                     visit(program, findings, where, monitor);
                 } else if (element instanceof J.MethodInvocation call && call.getSelect() != null) {
@@ -86,6 +92,32 @@ public final class TaskSynchronization extends Check {
 
     private static <T> Set<T> identitySet() {
         return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+
+    /** Whether tasks run a method only when something has failed, which is seldom. */
+    private static boolean runsAfterFailures(Program program, J body, Set<J> seen) {
+        TaskCode.Reached reached = program.tasks.reached(body);
+        return reached != null
+                && reached.call() != null
+                && seen.add(body)
+                && !program.tasks.callers(body).isEmpty()
+                && program.tasks.callers(body).stream()
+                        .allMatch(
+                                it -> {
+                                    TaskCode.Reached caller = program.tasks.around(it);
+                                    return caller != null
+                                            && (isAfterFailure(program, it, caller.body())
+                                                    || runsAfterFailures(
+                                                            program, caller.body(), seen));
+                                });
+    }
+
+    private static boolean isAfterFailure(Program program, J element, J body) {
+        J at = element;
+        while (at != null && at != body && !(at instanceof J.Try.Catch)) {
+            at = program.trees.parent(at);
+        }
+        return at instanceof J.Try.Catch;
     }
 
     /** An exception belongs to one failure: tasks that do not fail never meet at its monitor. */
