@@ -753,7 +753,10 @@ class Traps {
 
         @Override
         protected Integer compute() {
-            int sum = byName(List.of()) + passed();
+            int sum = byName(List.of()) + passed() + first(futures.get(0));
+            if (isEither(futures.get(1))) {
+                sum++;
+            }
             CompletableFuture<?>[] all = futures.toArray(new CompletableFuture<?>[0]);
             CompletableFuture.allOf(all).join(); // expect: FJ6
             for (CompletableFuture<Integer> future : futures) {
@@ -772,6 +775,18 @@ class Traps {
                 sum = -1;
             }
             return sum + futures.stream().mapToInt(CompletableFuture::join).sum(); // expect: FJ6
+        }
+
+        private int first(CompletableFuture<Integer> one) {
+            return isReady(one) ? one.join() : 0;
+        }
+
+        private static boolean isReady(CompletableFuture<Integer> one) {
+            return one != null && one.isDone() && one.join() != null;
+        }
+
+        private boolean isEither(CompletableFuture<Integer> one) {
+            return one.isDone() || one.join() != null; // expect: FJ6
         }
 
         private int passed() {

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -66,17 +67,40 @@ final class CompletedFutures {
 
     private boolean wasAsked(Expression future) {
         J method = program.trees.enclosing(future, J.MethodDeclaration.class);
+        String text = program.trees.text(future);
         return Guard.between(program, future, method).stream()
-                .filter(Guard::holds)
-                .map(Guard::condition)
-                .anyMatch(
-                        it ->
-                                it instanceof J.MethodInvocation asked
-                                        && asked.getSelect() != null
-                                        && ASKING.contains(asked.getSimpleName())
-                                        && program.trees
-                                                .text(asked.getSelect())
-                                                .equals(program.trees.text(future)));
+                .anyMatch(it -> asks(it, text) || asksByHelper(it, text));
+    }
+
+    private boolean asks(Guard guard, String future) {
+        return guard.holds()
+                && guard.condition() instanceof J.MethodInvocation asked
+                && asked.getSelect() != null
+                && ASKING.contains(asked.getSimpleName())
+                && program.trees.text(asked.getSelect()).equals(future);
+    }
+
+    /** Whether a condition is a method of the program that asks what it is given. */
+    private boolean asksByHelper(Guard guard, String future) {
+        if (!guard.holds()
+                || !(guard.condition() instanceof J.MethodInvocation call)
+                || program.calls.targets(call).size() != 1) {
+            return false;
+        }
+        J.MethodDeclaration helper = program.calls.targets(call).get(0);
+        List<Statement> statements = helper.getBody().getStatements();
+        List<J.VariableDeclarations> parameters = DeclaredType.parameters(helper);
+        List<Expression> arguments = Trees.arguments(call.getArguments());
+        return statements.size() == 1
+                && statements.get(0) instanceof J.Return result
+                && result.getExpression() != null
+                && IntStream.range(0, Math.min(parameters.size(), arguments.size()))
+                        .filter(it -> program.trees.text(arguments.get(it)).equals(future))
+                        .mapToObj(it -> parameters.get(it).getVariables().get(0).getSimpleName())
+                        .anyMatch(
+                                name ->
+                                        Guard.parts(result.getExpression()).stream()
+                                                .anyMatch(it -> asks(it, name)));
     }
 
     /** Whether it is an element of a stream that only those pass which are done. */

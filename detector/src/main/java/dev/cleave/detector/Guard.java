@@ -23,6 +23,11 @@ record Guard(Expression condition, boolean holds) {
                 add(branch.getIfCondition().getTree(), child == branch.getThenPart(), guards);
             } else if (at instanceof J.Ternary choice && child != choice.getCondition()) {
                 add(choice.getCondition(), child == choice.getTruePart(), guards);
+            } else if (at instanceof J.Binary both && child == both.getRight()) {
+                if (both.getOperator() == J.Binary.Type.And
+                        || both.getOperator() == J.Binary.Type.Or) {
+                    add(both.getLeft(), both.getOperator() == J.Binary.Type.And, guards);
+                }
             } else if (at instanceof J.Block block) {
                 left(block, child, guards);
             } else if (at instanceof J.WhileLoop
@@ -37,6 +42,13 @@ record Guard(Expression condition, boolean holds) {
             child = at;
             at = program.trees.parent(at);
         }
+        return guards;
+    }
+
+    /** The parts of a condition that holds. */
+    static List<Guard> parts(Expression condition) {
+        List<Guard> guards = new ArrayList<>();
+        add(condition, true, guards);
         return guards;
     }
 

@@ -97,19 +97,19 @@ public final class TaskSynchronization extends Check {
     /** Whether tasks run a method only when something has failed, which is seldom. */
     private static boolean runsAfterFailures(Program program, J body, Set<J> seen) {
         TaskCode.Reached reached = program.tasks.reached(body);
-        return reached != null
-                && reached.call() != null
-                && seen.add(body)
-                && !program.tasks.callers(body).isEmpty()
-                && program.tasks.callers(body).stream()
-                        .allMatch(
-                                it -> {
-                                    TaskCode.Reached caller = program.tasks.around(it);
-                                    return caller != null
-                                            && (isAfterFailure(program, it, caller.body())
-                                                    || runsAfterFailures(
-                                                            program, caller.body(), seen));
-                                });
+        return !seen.add(body)
+                || reached != null
+                        && reached.call() != null
+                        && !program.tasks.callers(body).isEmpty()
+                        && program.tasks.callers(body).stream()
+                                .allMatch(
+                                        it -> {
+                                            TaskCode.Reached caller = program.tasks.around(it);
+                                            return caller != null
+                                                    && (isAfterFailure(program, it, caller.body())
+                                                            || runsAfterFailures(
+                                                                    program, caller.body(), seen));
+                                        });
     }
 
     private static boolean isAfterFailure(Program program, J element, J body) {
