@@ -36,6 +36,12 @@ final class TaskCode {
     /** Methods of a task that wait for it. */
     static final Set<String> JOINS = Set.of("join", "get", "quietlyJoin");
 
+    /**
+     * A call that may run the methods of several classes runs one of them. After so many such calls
+     * one after another, what the last may run is more likely never run by tasks.
+     */
+    private static final int MOST_CHOICES = 2;
+
     private static final Set<String> SUBMISSIONS =
             Set.of("submit", "execute", "invoke", "adapt", "adaptInterruptible", "schedule");
 
@@ -58,6 +64,7 @@ final class TaskCode {
     private final Map<J, List<J>> callers = new IdentityHashMap<>();
     private final Map<J, List<J>> elements = new IdentityHashMap<>();
     private final Deque<Reached> open = new ArrayDeque<>();
+    private final Deque<Reached> doubtful = new ArrayDeque<>();
     private final Set<J> searched = identitySet();
 
     TaskCode(Trees trees, TypeNames types, Variables variables, CallGraph calls) {
@@ -96,9 +103,17 @@ final class TaskCode {
                 }
             }
         }
-        while (!open.isEmpty()) {
-            followCalls();
-            followFunctions();
+        for (int choices = 0; choices <= MOST_CHOICES; choices++) {
+            while (!open.isEmpty()) {
+                followCalls();
+                followFunctions();
+            }
+            while (!doubtful.isEmpty()) {
+                Reached next = doubtful.remove();
+                if (choices < MOST_CHOICES && reached.putIfAbsent(next.body(), next) == null) {
+                    open.add(next);
+                }
+            }
         }
         sorted =
                 reached.values().stream()
@@ -110,9 +125,16 @@ final class TaskCode {
         while (!open.isEmpty()) {
             Reached caller = open.remove();
             for (J element : elements(caller.body())) {
-                for (J.MethodDeclaration target : targets(element)) {
+                List<J.MethodDeclaration> targets = targets(element);
+                boolean sure =
+                        targets.stream().map(types::enclosing).distinct().limit(2).count() < 2;
+                for (J.MethodDeclaration target : targets) {
                     callers.computeIfAbsent(target, it -> new ArrayList<>()).add(element);
-                    reach(target, caller.task(), caller, element);
+                    if (sure) {
+                        reach(target, caller.task(), caller, element);
+                    } else {
+                        doubtful.add(new Reached(target, caller.task(), caller, element));
+                    }
                 }
             }
         }

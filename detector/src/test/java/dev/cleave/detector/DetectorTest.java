@@ -326,6 +326,31 @@ class DetectorTest {
         assertEquals(3, report.parsed());
     }
 
+    /** Each of three may run one of two, so that the last sleeps in one of eight programs. */
+    @Test
+    void whatMayBeRunAfterTooManyChoicesIsLeft() throws Exception {
+        String source =
+                """
+                import java.util.concurrent.RecursiveAction;
+                class Task extends RecursiveAction {
+                    One one; Two two; Three three;
+                    @Override protected void compute() { one.go(); two.go(); }
+                    interface One { void go(); }
+                    class One1 implements One { public void go() { two.go(); } }
+                    class One2 implements One { public void go() {} }
+                    interface Two { void go(); }
+                    class Two1 implements Two { public void go() { three.go(); } }
+                    class Two2 implements Two { public void go() {} }
+                    interface Three { void go(); }
+                    class Three1 implements Three { public void go() { Thread.sleep(1); } }
+                    class Three2 implements Three { public void go() {} }
+                }
+                """;
+        assertEquals(List.of("FJ6:12"), Snippet.found(Snippet.check(folder, source)));
+        String farther = source.replace("one.go(); two.go();", "one.go();");
+        assertEquals(List.of(), Snippet.found(Snippet.check(folder, farther)));
+    }
+
     @Test
     void aClassThatWasNotGivenIsFollowedToTheOneThatMayBeMeant() throws Exception {
         Files.writeString(
