@@ -151,6 +151,9 @@ public abstract class Task {
             if (state >= 0 && runner != ENDED) {
                 state = FAILED;
             }
+            if (TaskWaiters.untold == null) {
+                TaskWaiters.untold = this;
+            }
             TaskWaiters.missed = true;
             failedHalfWay(full);
             throw full;

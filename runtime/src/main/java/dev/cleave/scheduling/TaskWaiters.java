@@ -9,9 +9,10 @@ import java.util.concurrent.locks.LockSupport;
  * then looks here if it saw the mark. So no wake-up is lost, and a task that nobody waits for never
  * comes here.
  *
- * <p>A completer that has no stack left for the look says so in {@link #missed}. Whoever next fails
- * a task, ends a worker's outermost task or parks here makes up for it: the completer's own thread
- * does one of these before it can wait for those that it left asleep.
+ * <p>A completer that has no stack left for the look says so in {@link #missed}, and in {@link
+ * #untold} if its task failed. Whoever next fails a task, ends a worker's outermost task or parks
+ * here makes up for it: the completer's own thread does one of these before it can wait for those
+ * that it left asleep.
  */
 final class TaskWaiters {
     /** A power of two; enough that unrelated waiters rarely share a lock. */
@@ -27,6 +28,13 @@ final class TaskWaiters {
 
     /** Whether a completion has woken nobody; set after it, without a call. */
     static volatile boolean missed;
+
+    /**
+     * A task that has failed so, whose completers may not know; set before that, without a call.
+     * The first and innermost: what it fails further out has mostly more room. Of two threads whose
+     * stacks overflow at the same time, one may have none.
+     */
+    static volatile Task untold;
 
     private TaskWaiters() {}
 
@@ -168,7 +176,10 @@ final class TaskWaiters {
         }
     }
 
-    /** Wakes every waiter whose task is complete, if a completion could not do so itself. */
+    /**
+     * Wakes every waiter whose task is complete, and tells whoever completes with a failed one, if
+     * that could not be done when it was completed.
+     */
     static void wakeMissed() {
         if (!missed) {
             return;
@@ -176,7 +187,12 @@ final class TaskWaiters {
         // ORDER T3: cleared first; a completion that this look is too early for sets it again.
         // Test: MissedWakeUpStress.
         missed = false;
+        Task failed = untold;
+        untold = null;
         try {
+            if (failed != null && failed.failed()) { // and is not used again
+                failed.failedHalfWay(TaskFailures.exception(failed));
+            }
             for (Stripe stripe : TABLE) {
                 synchronized (stripe) {
                     for (Waiter w = stripe.first; w != null; w = w.next) {
@@ -187,6 +203,7 @@ final class TaskWaiters {
                 }
             }
         } catch (Throwable full) {
+            untold = failed;
             missed = true;
             throw full;
         }

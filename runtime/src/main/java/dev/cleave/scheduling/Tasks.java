@@ -48,6 +48,9 @@ public final class Tasks {
                     if (task.state >= 0 && task.runner != Task.ENDED) {
                         task.state = Task.FAILED;
                     }
+                    if (TaskWaiters.untold == null) {
+                        TaskWaiters.untold = task;
+                    }
                     TaskWaiters.missed = true;
                     task.failedHalfWay(full);
                     throw full;

@@ -2,6 +2,7 @@ package dev.cleave.robustness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.cleave.CountedCompleter;
 import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinTask;
 import dev.cleave.RecursiveAction;
@@ -32,11 +33,28 @@ class TasksOnTheLastFramesTest {
         }
     }
 
+    /** Fails, and so does the one that it would complete. */
+    private static final class Failing extends CountedCompleter<Void> {
+        private boolean hasBegun;
+
+        Failing(CountedCompleter<?> completer) {
+            super(completer);
+        }
+
+        @Override
+        public void compute() {
+            hasBegun = true;
+            throw new ArithmeticException();
+        }
+    }
+
     /** Forks some tasks, and does something to one of them on the last frames but so many. */
     private static final class Parent extends RecursiveAction {
         private final Act act;
         private final int child;
         private final Child[] children = {new Child(), new Child(), new Child()};
+        private final Failing above = new Failing(null);
+        private final Failing failing = new Failing(above);
         private int framesToLeave;
         private ForkJoinTask<?> taken;
         private Future<?> scheduled;
@@ -53,6 +71,7 @@ class TasksOnTheLastFramesTest {
             scheduled = getPool().schedule(NOTHING, 1, TimeUnit.DAYS);
             descend(child, 0);
             if (taken != null) taken.quietlyInvoke();
+            if (!failing.hasBegun && !failing.isDone()) failing.quietlyInvoke();
             scheduled.cancel(false);
             for (int i = children.length - 1; i >= 0; i--) {
                 children[i].quietlyJoin();
@@ -108,6 +127,7 @@ class TasksOnTheLastFramesTest {
         CANCEL((p, child) -> child.cancel(false)),
         COMPLETE((p, child) -> child.complete(null)),
         FAIL((p, child) -> child.completeExceptionally(new ArithmeticException())),
+        COMPLETERS((p, child) -> p.failing.quietlyInvoke()),
         HELP_QUIESCE((p, child) -> ForkJoinTask.helpQuiesce()),
         SCHEDULE((p, child) -> p.schedule()),
         CANCEL_SCHEDULED((p, child) -> p.scheduled.cancel(false));
@@ -129,8 +149,11 @@ class TasksOnTheLastFramesTest {
             for (Act act : Act.values()) {
                 for (int frames = 1; frames <= FRAMES; frames++) {
                     for (int child = 0; child < 3; child++) {
-                        ForkJoinTask<?> parent = new Parent(act, child, frames);
+                        Parent parent = new Parent(act, child, frames);
                         pool.submit(parent).get(10, TimeUnit.SECONDS);
+                        if (!parent.above.quietlyJoin(10, TimeUnit.SECONDS)) {
+                            throw new AssertionError(act);
+                        }
                     }
                 }
                 System.out.println(act);
