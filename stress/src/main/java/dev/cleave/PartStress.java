@@ -65,6 +65,33 @@ public class PartStress {
         }
     }
 
+    /** A full stack has left no room but for two accesses, as in {@code Cleave.join}. */
+    @JCStressTest
+    @JCStressMeta(Before.class)
+    public static class FullStackAgainstRun {
+        /** Has stolen it. */
+        @Actor
+        public void thief(Raced r) {
+            r.part.quietlyInvoke();
+        }
+
+        /** Leaves the join. */
+        @Actor
+        public void forker(Raced r, III_Result result) {
+            do {
+                r.part.isWithdrawn = true;
+            } while (r.part.stage == Part.BEGUN);
+            result.r1 = r.begun;
+            result.r2 = r.ended;
+        }
+
+        /** When both are over. */
+        @Arbiter
+        public void later(Raced r, III_Result result) {
+            result.r3 = r.ended;
+        }
+    }
+
     /** The part before has thrown. */
     @JCStressTest
     @JCStressMeta(Before.class)
