@@ -132,25 +132,14 @@ final class CompletedFutures {
 
     /** Whether code before it has waited for all of what it is an element of: that was told. */
     private boolean wereAwaited(Expression future) {
-        J child = future;
-        for (J at = program.trees.parent(child); at != null; at = program.trees.parent(at)) {
-            if (at instanceof J.Block block) {
-                for (Statement statement : block.getStatements()) {
-                    if (statement == child) {
-                        break;
-                    }
-                    if (statement instanceof J.MethodInvocation wait
-                            && TaskCode.JOINS.contains(wait.getSimpleName())
-                            && allOf(wait.getSelect()) != null
-                            && !Collections.disjoint(
-                                    holders(allOf(wait.getSelect())), holders(future))) {
-                        return true;
-                    }
-                }
-            }
-            child = at;
-        }
-        return false;
+        return program.trees.earlier(future).stream()
+                .anyMatch(
+                        it ->
+                                it instanceof J.MethodInvocation wait
+                                        && TaskCode.JOINS.contains(wait.getSimpleName())
+                                        && allOf(wait.getSelect()) != null
+                                        && !Collections.disjoint(
+                                                holders(allOf(wait.getSelect())), holders(future)));
     }
 
     /** The call that makes a stage of many, also where it is in a variable; else null. */

@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
-import org.openrewrite.java.tree.Statement;
 
 /**
  * Whether a value ends up in a child task: in its constructor, in a method that makes it, or in one
@@ -177,26 +176,14 @@ final class DataFlow {
      * or declared, to where it is read.
      */
     private boolean isReplaced(NamedVariable variable, Expression use, J from) {
-        if (program.variables.isField(variable)) {
-            return false;
-        }
-        J child = use;
-        for (J at = program.trees.parent(use); at != null; at = program.trees.parent(at)) {
-            if (at instanceof J.Block block) {
-                for (Statement statement : block.getStatements()) {
-                    if (statement == child) {
-                        break;
-                    }
-                    if (statement instanceof J.Assignment again
-                            && program.variables.of(again.getVariable()) == variable
-                            && program.trees.isBefore(from, again)) {
-                        return true;
-                    }
-                }
-            }
-            child = at;
-        }
-        return false;
+        return !program.variables.isField(variable)
+                && program.trees.earlier(use).stream()
+                        .anyMatch(
+                                it ->
+                                        it instanceof J.Assignment again
+                                                && program.variables.of(again.getVariable())
+                                                        == variable
+                                                && program.trees.isBefore(from, again));
     }
 
     private boolean isFieldOfTask(NamedVariable field) {

@@ -15,6 +15,7 @@ import org.openrewrite.java.JavaVisitor;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.Space;
+import org.openrewrite.java.tree.Statement;
 
 /** What contains what in a set of syntax trees, and where each element stands in its file. */
 final class Trees {
@@ -97,6 +98,24 @@ final class Trees {
             at = parent(at);
         }
         return kind.cast(at);
+    }
+
+    /** The statements before the one that contains a place, of all blocks around it. */
+    List<Statement> earlier(J place) {
+        List<Statement> found = new ArrayList<>();
+        J child = place;
+        for (J at = parent(place); at != null; at = parent(at)) {
+            if (at instanceof J.Block block) {
+                for (Statement statement : block.getStatements()) {
+                    if (statement == child) {
+                        break;
+                    }
+                    found.add(statement);
+                }
+            }
+            child = at;
+        }
+        return found;
     }
 
     /** Whether {@code inner} is {@code outer} or inside of it. */
