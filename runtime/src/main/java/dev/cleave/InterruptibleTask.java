@@ -21,7 +21,7 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
     @SuppressWarnings("serial")
     private T result;
 
-    private transient Thread runner;
+    private transient volatile Thread runner;
 
     /** Whether its runner has been interrupted for its sake. */
     private transient boolean interrupted;
@@ -77,12 +77,12 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
 
     @Override
     protected boolean exec() {
-        boolean interruptedBefore;
-        synchronized (this) {
-            interruptedBefore = Thread.interrupted();
-            runner = Thread.currentThread();
-            interrupted = false;
-        }
+        boolean interruptedStill = Thread.interrupted();
+        interrupted = false;
+        // Volatile, before the look whether it is done: who cancels it later sees the runner.
+        runner = Thread.currentThread();
+        T value = null;
+        boolean called = false;
         try {
             if (isStopped()) {
                 cancel(false); // what was cleared above may have been meant for this
@@ -90,7 +90,8 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
             if (isDone()) {
                 completedBySomebody();
             } else {
-                keep(callable.call());
+                value = callable.call();
+                called = true;
             }
             return true;
         } catch (RuntimeException e) {
@@ -101,9 +102,11 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
                     ? ForkJoinTask.<RuntimeException>unchecked(e)
                     : new RuntimeException(e);
         } finally {
-            boolean interruptedStill = interruptedBefore;
             synchronized (this) {
                 runner = null;
+                if (called && !isDone()) { // else its waiters may have seen what another gave it
+                    result = value;
+                }
                 if (interrupted) {
                     Thread.interrupted();
                     interruptedStill |= isStopped(); // which may have interrupted, too
@@ -121,13 +124,6 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
     private static boolean isStopped() {
         ForkJoinPool pool = getPool();
         return pool != null && pool.scheduler.termination().isStopping();
-    }
-
-    /** What others have completed it with stays: its waiters may have seen that. */
-    private synchronized void keep(T value) {
-        if (!isDone()) {
-            result = value;
-        }
     }
 
     @Override

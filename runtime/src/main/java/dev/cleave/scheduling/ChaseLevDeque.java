@@ -156,6 +156,51 @@ final class ChaseLevDeque {
         return won;
     }
 
+    /**
+     * Owner: takes the newest tasks. It calls nothing once they are taken.
+     *
+     * @param to gets them from place 1 on, the oldest first
+     * @param most how many at most
+     * @return how many; 0 also if thieves are near
+     */
+    int takeNewest(Task[] to, int most) {
+        long end = bottom;
+        long from = end - most;
+        Task[] a = array;
+        boolean won;
+        try {
+            // All are withdrawn at once, as pop withdraws one (D3).
+            BOTTOM.setOpaque(this, from);
+            VarHandle.fullFence();
+            won = top < from;
+        } catch (Throwable full) {
+            bottom = end;
+            throw full;
+        }
+        if (!won) {
+            bottom = end;
+            return 0;
+        }
+        for (int i = 0; i < most; i++) {
+            int slot = (int) (from + i) & (a.length - 1);
+            to[i + 1] = a[slot];
+            a[slot] = null;
+        }
+        return most;
+    }
+
+    /** Owner: takes the task if it is the oldest. */
+    boolean removeOldest(Task task) {
+        long t = top;
+        Task[] a = array;
+        int slot = (int) t & (a.length - 1);
+        if (t >= bottom || a[slot] != task || !TOP.compareAndSet(this, t, t + 1)) {
+            return false;
+        }
+        a[slot] = null; // as in tryUnpush
+        return true;
+    }
+
     /** Owner: takes the task from wherever it is. */
     boolean remove(Task task) {
         Task[] a = array;
@@ -165,6 +210,7 @@ final class ChaseLevDeque {
             if (a[(int) i & mask] != task) {
                 continue;
             }
+            StackRoom.requireToWake(); // what is withdrawn must be put back
             // All from place i up are withdrawn at once, as pop withdraws one (D3), then put back.
             BOTTOM.setOpaque(this, i);
             VarHandle.fullFence();

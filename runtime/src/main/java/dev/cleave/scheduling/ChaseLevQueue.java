@@ -43,7 +43,7 @@ final class ChaseLevQueue extends PaddedWorkQueue {
 
     @Override
     boolean remove(Task task) {
-        return deque.remove(task);
+        return deque.removeOldest(task) || deque.remove(task);
     }
 
     @Override

@@ -17,13 +17,26 @@ final class Joins {
     /** A worker waits for a task: helps with it and its descendants, then blocks. */
     boolean join(WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
             throws InterruptedException {
-        StackRoom.require();
+        // Not the newest, as when many are joined in the order in which they were forked.
         if (queue.remove(task)) {
-            task.run(queue.id);
+            try {
+                task.run(queue.id);
+            } catch (Throwable full) {
+                // As in Task.run, for which there may have been no room.
+                if (task.state >= 0 && task.runner != Task.ENDED) {
+                    task.state = Task.FAILED;
+                    if (TaskWaiters.untold == null) {
+                        TaskWaiters.untold = task;
+                    }
+                    TaskWaiters.missed = true;
+                }
+                throw full;
+            }
         }
         if (task.done()) {
             return true;
         }
+        StackRoom.require();
         if (task.runsOn(queue) && !CompletionPath.Installed.leadsTo(task, task)) {
             throw new IllegalStateException(
                     "a task waits for itself and would never end: "

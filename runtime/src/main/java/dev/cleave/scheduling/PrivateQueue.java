@@ -199,11 +199,23 @@ abstract class PrivateQueue extends TakeoverQueue {
         int seen = enter();
         boolean taken = privateSize() == 0 && shared.tryUnpush(task);
         try {
+            reclaim(taken);
             leave(seen);
         } catch (RuntimeException | Error failure) {
             // The task is the caller's; see leave.
         }
         return taken;
+    }
+
+    /**
+     * Owner, entered: has come back to what it once shared, as it had forked too much, and will
+     * want more: half of that is private again.
+     */
+    private void reclaim(boolean wants) {
+        int most = wants ? Math.min(NORMAL / 2, shared.size() / 2) : 0;
+        if (most > 0) {
+            cursor += shared.takeNewest(stack, most);
+        }
     }
 
     /**
@@ -348,6 +360,7 @@ abstract class PrivateQueue extends TakeoverQueue {
         int seen = enter();
         Task task = shared.pop();
         try {
+            reclaim(task != null && privateSize() == 0);
             leave(seen);
         } catch (RuntimeException | Error failure) {
             // The task is the caller's; see leave.
@@ -355,18 +368,27 @@ abstract class PrivateQueue extends TakeoverQueue {
         return task;
     }
 
+    /** {@inheritDoc} What is shared is older; the rest is shared together when that is gone. */
     @Override
     Task poll() {
-        if (privateSize() > 0) {
-            publish();
-        }
-        while (!shared.isEmpty()) {
-            Task task = shared.steal(0);
-            if (task != null) {
-                return task;
+        for (; ; ) {
+            while (!shared.isEmpty()) {
+                Task task = shared.steal(0);
+                if (task != null) {
+                    return task;
+                }
+            }
+            int size = privateSize();
+            if (size == 0) {
+                return null;
+            }
+            Task oldest = stack[1];
+            if (size > 1 || oldest == null) {
+                publish();
+            } else if (tryUnpush(oldest)) {
+                return oldest;
             }
         }
-        return null;
     }
 
     @Override
@@ -382,13 +404,15 @@ abstract class PrivateQueue extends TakeoverQueue {
     @Override
     boolean remove(Task task) {
         int seen = enter();
-        boolean found = removePrivate(task) || shared.remove(task);
         try {
-            leave(seen);
-        } catch (RuntimeException | Error failure) {
-            // The task is the caller's; see leave.
+            return shared.removeOldest(task) || removePrivate(task) || shared.remove(task);
+        } finally {
+            try {
+                leave(seen);
+            } catch (RuntimeException | Error failure) {
+                // The task is the caller's; see leave.
+            }
         }
-        return found;
     }
 
     private boolean removePrivate(Task task) {

@@ -329,7 +329,7 @@ public final class Scheduler {
             try {
                 Stolen here = new Stolen(task, queue.position(), outer);
                 if (calls != null) {
-                    calls.stolen = new Stolen(task, calls.position(), calls.stolen);
+                    calls.record(new Stolen(task, calls.position(), calls.stolen));
                 }
                 now = here;
             } catch (OutOfMemoryError full) {
@@ -340,14 +340,14 @@ public final class Scheduler {
             runSafely(queue, task); // its joiner waits instead of helping
             return;
         }
-        queue.stolen = now;
+        queue.record(now);
         Object event = Events.startTask();
         try {
             task.run(queue.id);
         } finally {
-            queue.stolen = outer;
+            queue.record(outer);
             if (queue.calls != null) {
-                queue.calls.stolen = queue.calls.stolen.outer();
+                queue.calls.record(queue.calls.stolen.outer());
             }
         }
         Events.endTask(event, name(), queue.number(), task);

@@ -24,10 +24,13 @@ public abstract class WorkQueue {
     static final int GUEST = -2;
 
     static final VarHandle LIMIT;
+    private static final VarHandle STOLEN;
 
     static {
         try {
-            LIMIT = MethodHandles.lookup().findVarHandle(WorkQueue.class, "limit", int.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            LIMIT = lookup.findVarHandle(WorkQueue.class, "limit", int.class);
+            STOLEN = lookup.findVarHandle(WorkQueue.class, "stolen", Stolen.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -184,6 +187,11 @@ public abstract class WorkQueue {
                 request();
             }
         }
+    }
+
+    /** Owner: what {@link #stolen} is from now on. */
+    final void record(Stolen innermost) {
+        STOLEN.setRelease(this, innermost);
     }
 
     /** Owner: forks counted so far. */
