@@ -25,6 +25,7 @@ final class LazySubmissions {
 
     /** Somebody is about to wait. */
     static void wake() {
+        StackRoom.require(); // who has taken the pools and cannot wake anybody would wait for ever
         List<Scheduler> pools;
         synchronized (POOLS) {
             pools = List.copyOf(POOLS);

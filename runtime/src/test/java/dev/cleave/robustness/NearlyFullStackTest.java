@@ -22,6 +22,9 @@ class NearlyFullStackTest {
     private static final int WORKERS = 3;
     private static final int STACK_BYTES = 256 << 10;
 
+    /** Enough to come to where there is room again. */
+    private static final int MANY_FRAMES = 800;
+
     /** Submits once in each of the frames that an overflow leaves first. */
     private static final class Submitter implements Runnable {
         private static final int FRAMES = 200;
@@ -122,6 +125,55 @@ class NearlyFullStackTest {
             int accepted = acceptsLazily(pool, new int[1]);
             assertEquals(1 + accepted, pool.getQueuedSubmissionCount());
             pool.shutdownNow();
+        }
+    }
+
+    /**
+     * In each of the frames that an overflow leaves first; answers how often nothing overflowed.
+     */
+    private static int tryInTheLastFrames(Runnable what, int[] framesLeft) {
+        int done = 0;
+        try {
+            done = tryInTheLastFrames(what, framesLeft);
+        } catch (StackOverflowError full) {
+            framesLeft[0] = MANY_FRAMES;
+        }
+        if (framesLeft[0]-- > 0) {
+            try {
+                what.run();
+                done++;
+            } catch (StackOverflowError refused) {
+                // There was no room for all of it.
+            }
+        }
+        return done;
+    }
+
+    private static int tryInTheLastFrames(Runnable what) throws InterruptedException {
+        AtomicInteger done = new AtomicInteger();
+        Thread thread =
+                new Thread(
+                        null,
+                        () -> done.set(tryInTheLastFrames(what, new int[1])),
+                        "caller",
+                        STACK_BYTES);
+        thread.start();
+        thread.join();
+        return done.get();
+    }
+
+    /**
+     * The worker is asleep: who joins a task that was submitted lazily is to wake it, or to fail.
+     */
+    @Test
+    void whoeverWaitsForALazySubmissionHasWokenSomebody() throws Exception {
+        try (ForkJoinPool pool = new ForkJoinPool(1)) {
+            int all = 0;
+            for (int round = 0; round < ROUNDS / 4; round++) {
+                pool.lazySubmit(new Nothing()).join();
+                all += tryInTheLastFrames(() -> pool.lazySubmit(new Nothing()).join());
+            }
+            assertTrue(all > 0, "nothing was accepted");
         }
     }
 
