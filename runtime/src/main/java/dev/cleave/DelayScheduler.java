@@ -62,6 +62,10 @@ final class DelayScheduler {
     /** Calls the action after so many nanoseconds, in the one thread. Any thread. */
     Future<?> alarm(Runnable action, long nanos) {
         StackRoom.require(); // the timer's lock, for one, may stay locked for ever
+        return set(action, nanos);
+    }
+
+    private Future<?> set(Runnable action, long nanos) {
         return timer.schedule(action, nanos, TimeUnit.NANOSECONDS);
     }
 
@@ -99,6 +103,10 @@ final class DelayScheduler {
         /** The task waits no more. Any thread, more than once. */
         void end() {
             StackRoom.require(); // as alarm
+            endNow();
+        }
+
+        private void endNow() {
             if (alarm != null) {
                 alarm.cancel(false);
             }
@@ -114,7 +122,7 @@ final class DelayScheduler {
      * @return whether the pool was not
      */
     boolean hold(DelayedTask<?> task) {
-        StackRoom.require();
+        StackRoom.require(); // once: a wait that has begun must be able to end
         Wait wait = new Wait(task);
         task.latest = wait;
         waits.add(wait);
@@ -122,20 +130,20 @@ final class DelayScheduler {
         // shutdown, which changes the state, then looks at the waits. Test:
         // ScheduleAgainstShutdown.
         if (pool.isShutdown()) {
-            wait.end();
+            wait.endNow();
             return false;
         }
         try {
-            wait.alarm = alarm(wait, task.getDelay(TimeUnit.NANOSECONDS));
+            wait.alarm = set(wait, task.getDelay(TimeUnit.NANOSECONDS));
         } catch (RejectedExecutionException ended) {
-            wait.end();
+            wait.endNow();
             return false; // shutdownNow, since
         } catch (Throwable noThread) {
-            wait.end();
+            wait.endNow();
             throw noThread;
         }
         if (task.isDone()) {
-            wait.end(); // it was cancelled, perhaps before there was an alarm to be told
+            wait.endNow(); // it was cancelled, perhaps before there was an alarm to be told
         }
         return true;
     }

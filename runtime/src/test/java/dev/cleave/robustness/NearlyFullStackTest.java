@@ -177,6 +177,17 @@ class NearlyFullStackTest {
         }
     }
 
+    @Test
+    void aDelayedTaskThatIsRefusedKeepsNoPoolOpen() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            ForkJoinPool pool = new ForkJoinPool(1);
+            pool.schedule(() -> {}, 0, TimeUnit.SECONDS).get();
+            int accepted = tryInTheLastFrames(() -> pool.schedule(() -> {}, 1, TimeUnit.DAYS));
+            assertEquals(accepted, pool.getDelayedTaskCount());
+            pool.shutdownNow();
+        }
+    }
+
     /** As many tasks as workers wait for each other: one worker that never comes is missed. */
     private static void meetInEveryWorker(ForkJoinPool pool) throws Exception {
         CyclicBarrier all = new CyclicBarrier(WORKERS);
