@@ -45,15 +45,14 @@ final class AnyOf<T> extends ForkJoinTask<Void> {
         }
         AnyOf<T> any = new AnyOf<>(all.size());
         List<InterruptibleTask<Void>> attempts = new ArrayList<>(all.size());
-        for (Callable<T> task : all) {
-            Objects.requireNonNull(task, "a task is null");
-            attempts.add(new InterruptibleTask<>(new Attempt<>(any, task)));
-        }
         try {
-            for (InterruptibleTask<Void> attempt : attempts) {
+            for (Callable<T> task : all) {
+                Objects.requireNonNull(task, "a task is null");
                 if (any.isDone()) {
-                    break;
+                    continue; // but none of the others is to be null
                 }
+                InterruptibleTask<Void> attempt = new InterruptibleTask<>(new Attempt<>(any, task));
+                attempts.add(attempt);
                 if (pool.withoutWorkers()) {
                     attempt.run(); // nobody else would: what is waited for is no attempt
                 } else {

@@ -15,6 +15,7 @@ import dev.cleave.conformance.Tasks.Failure;
 import dev.cleave.conformance.Tasks.Fib;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -222,7 +223,9 @@ class SubmissionTest {
                         () -> pool.submit(task::compute, "unused"),
                         () -> pool.invoke(task),
                         () -> pool.invokeAll(List.of(() -> "unused")),
-                        () -> pool.invokeAny(List.of(() -> "unused")));
+                        () -> pool.invokeAny(List.of(() -> "unused")),
+                        () -> pool.invokeAll(Arrays.asList(() -> "unused", null)),
+                        () -> pool.invokeAny(Arrays.asList(() -> "unused", null)));
         for (Executable submission : submissions) {
             assertThrows(RejectedExecutionException.class, submission);
         }
