@@ -26,6 +26,7 @@ public interface CompletionPath {
     /**
      * Called for a failed task by a frame further out than that of its failure, which has more
      * room: {@link #failed} may have ended half-way, or not begun, or what it calls has thrown.
+     * Also for one that has completed itself otherwise, and whose run then ended for want of room.
      * More than once if the first call fails for that as well.
      *
      * @param task the task

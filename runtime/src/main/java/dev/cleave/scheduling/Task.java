@@ -289,8 +289,9 @@ public abstract class Task {
 
     /** The task's run has thrown. */
     private void fail(Throwable failure) {
-        if (!record(failure) && failure instanceof VirtualMachineError && failed()) {
-            // The one that it failed with may have had too little room to tell all further out.
+        if (!record(failure) && failure instanceof VirtualMachineError) {
+            // What completed it, in its run or not, may have had too little room to tell all
+            // further out.
             CompletionPath.Installed.failedHalfWay(this, failure);
         }
         CompletionPath.Installed.skipped(this);

@@ -65,4 +65,31 @@ class FailureHandlersThatThrowTest {
                     Pools.assertUsable(pool);
                 });
     }
+
+    /** Completes, as by complete(), and has no stack left to tell its completer. */
+    private static final class Overflowing extends CountedCompleter<Void> {
+        Overflowing(CountedCompleter<?> completer) {
+            super(completer);
+        }
+
+        @Override
+        public void compute() {
+            quietlyComplete();
+            throw new StackOverflowError();
+        }
+    }
+
+    @OnEveryScheduling
+    void theCompleterOfAChildThatOverflowsWhenItHasCompletedItselfFails(Scheduling scheduling)
+            throws Exception {
+        Pools.outside(
+                scheduling,
+                1,
+                pool -> {
+                    Parent parent = new Parent();
+                    pool.execute(new Overflowing(parent));
+                    assertThrows(StackOverflowError.class, parent::join);
+                    Pools.assertUsable(pool);
+                });
+    }
 }
