@@ -6,6 +6,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LocalVariableAnnotationNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -34,6 +35,7 @@ final class UnreachedCode {
         if (code.size() == before) {
             return;
         }
+        removeLinesWithoutCode(code);
         method.tryCatchBlocks.removeIf(t -> isEmpty(t.start, t.end));
         if (method.localVariables != null) {
             method.localVariables.removeIf(v -> isEmpty(v.start, v.end));
@@ -51,6 +53,18 @@ final class UnreachedCode {
                     && Instructions.after(((JumpInsnNode) i).label) == Instructions.after(i)) {
                 code.remove(i);
             }
+        }
+    }
+
+    /** A JVM takes no line that begins at a method's end. */
+    private static void removeLinesWithoutCode(InsnList code) {
+        AbstractInsnNode i = code.getLast();
+        while (i.getOpcode() < 0) {
+            AbstractInsnNode before = i.getPrevious();
+            if (i instanceof LineNumberNode) {
+                code.remove(i);
+            }
+            i = before;
         }
     }
 

@@ -219,6 +219,40 @@ public final class ControlFlow {
         return below + 1;
     }
 
+    private static final boolean DRY_RUN = true;
+
+    /** Eclipse's compiler leaves what follows, in further lines at the method's end. */
+    static int endsInUnreachedCode(int n) {
+        @Future int x = fib(n);
+        int y = fib(n - 1);
+        if (true) {
+            return x + y;
+        }
+        y = 1;
+        return y;
+    }
+
+    /** And javac what is caught. */
+    static int endsInUnreachedHandler(int n) {
+        int rest = n;
+        while (true) {
+            @Future int x = fib(rest);
+            int y = fib(3);
+            if (--rest < 0) {
+                return x + y;
+            }
+            try {
+                if (DRY_RUN) {
+                    continue;
+                }
+                Integer.parseInt("" + rest);
+            } catch (NumberFormatException e) {
+                y = 1;
+                return y;
+            }
+        }
+    }
+
     public static String run() {
         neverUsed(true);
         neverUsed(false);
@@ -246,6 +280,8 @@ public final class ControlFlow {
             assignedFrom(false),
             shared(),
             eachOf(Arrays.asList(1, 2, 3)),
+            endsInUnreachedCode(7),
+            endsInUnreachedHandler(3),
             deep(2500)
         };
         return Arrays.toString(all) + onStrings("a") + onStrings("b") + onStrings("c");
