@@ -41,9 +41,15 @@ abstract class AbstractWeaveMojo extends AbstractMojo {
             getLog().info("Not weaving: cleave.skip is set");
             return;
         }
-        if (!Files.isDirectory(classes())) {
+        if (!Files.exists(classes())) {
             getLog().info("Nothing to weave: there is no " + classes());
             return;
+        }
+        if (!Files.isDirectory(classes())) {
+            throw new MojoExecutionException(
+                    "cannot weave "
+                            + classes()
+                            + ", which is not a folder; name a folder of classes");
         }
         try (ClassPath classPath = new ClassPath(paths(classPath()))) {
             weave(new Weaving(classPath));

@@ -171,6 +171,17 @@ class WeaveMojoTest {
     }
 
     @Test
+    void aFileInPlaceOfTheFolderIsAnError() throws Exception {
+        goal.classes = compile("Fib.java", FIB).toFile();
+        String message = assertThrows(MojoExecutionException.class, goal::execute).getMessage();
+        assertEquals(
+                "cannot weave "
+                        + goal.classes
+                        + ", which is not a folder; name a folder of classes",
+                message);
+    }
+
+    @Test
     void aBrokenClassFileIsNamed() throws Exception {
         compile("Fib.java", FIB);
         byte[] bytes = Files.readAllBytes(classFile("Fib"));
