@@ -220,6 +220,7 @@ class WeaveMojoTest {
                         "<goal>test-weave</goal>",
                         "<phase>process-test-classes</phase>",
                         "<threadSafe>true</threadSafe>",
+                        "<requiredJavaVersion>17</requiredJavaVersion>",
                         "<goal>check</goal>",
                         "<phase>verify</phase>",
                         "<goal>fix</goal>",
