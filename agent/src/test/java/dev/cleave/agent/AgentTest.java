@@ -119,8 +119,25 @@ class AgentTest extends ChildJvms {
                     return sum;
                 }
 
+                /** Compilers repeat the block, with other places for its variables. */
+                static long copies(int n) {
+                    int[] squares = new int[n];
+                    @Reduce long sum = 0;
+                    try {
+                        sum = two();
+                    } finally {
+                        for (@Parallel int i = 0, end = n; i < end; i++) {
+                            squares[i] = i * i;
+                        }
+                    }
+                    for (@Parallel int square : squares) {
+                        sum += square;
+                    }
+                    return sum;
+                }
+
                 public static void main(String[] args) {
-                    long loops = loops(new int[] {1, 2, 3}, List.of("a", "bc"), 2);
+                    long loops = loops(new int[] {1, 2, 3}, List.of("a", "bc"), 2) + copies(3);
                     boolean woven =
                             Arrays.stream(Counted.class.getDeclaredMethods())
                                     .anyMatch(method -> method.getName().equals("cleave$call"));
@@ -396,7 +413,7 @@ class AgentTest extends ChildJvms {
                 coverageFirst
                         ? run(coverage, agent("=fail"), "Counted")
                         : run(agent("=fail"), coverage, "Counted");
-        assertEquals(new Run(0, "62 13 woven", ""), run);
+        assertEquals(new Run(0, "62 20 woven", ""), run);
         ExecFileLoader loader = new ExecFileLoader();
         loader.load(data.toFile());
         ExecutionDataStore store = loader.getExecutionDataStore();

@@ -1,6 +1,5 @@
 package dev.cleave.weaver;
 
-import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Opcodes;
@@ -149,13 +148,12 @@ final class CoverageProbes {
     }
 
     private static void passOver(MethodNode method, LocalVariableAnnotationNode marker, int array) {
-        int index = marker.index.get(0);
-        boolean moved = index >= array && !isStoredTo(index, marker.start, array);
+        boolean moved = marker.index.get(0) >= array && !isStoredTo(marker, array);
         if (moved) {
             marker.index.replaceAll(i -> i + 1);
-            index++;
         }
         for (int i = 0; i < marker.start.size(); i++) {
+            int index = marker.index.get(i);
             AbstractInsnNode before = Instructions.before(marker.start.get(i));
             AbstractInsnNode store = beforeProbes(before, array);
             if (store != before && isStore(store, index)) {
@@ -178,9 +176,15 @@ final class CoverageProbes {
         }
     }
 
-    private static boolean isStoredTo(int index, List<LabelNode> starts, int array) {
-        return starts.stream()
-                .anyMatch(start -> isStore(beforeProbes(Instructions.before(start), array), index));
+    /** A finally block's copies have places of their own for the same variable. */
+    private static boolean isStoredTo(LocalVariableAnnotationNode marker, int array) {
+        for (int i = 0; i < marker.start.size(); i++) {
+            AbstractInsnNode before = Instructions.before(marker.start.get(i));
+            if (isStore(beforeProbes(before, array), marker.index.get(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isStore(AbstractInsnNode i, int index) {
