@@ -48,6 +48,10 @@ final class LoopShape {
     final InsnList code;
     LocalVariableAnnotationNode mark;
     private final String file;
+
+    /** In the class: a loop's body, which is a method of its own, does not begin as others do. */
+    private final boolean hasProbes;
+
     private final List<Refusal> refusals;
 
     /** The loop's variable. */
@@ -80,12 +84,14 @@ final class LoopShape {
             String owner,
             String file,
             MethodNode method,
+            boolean hasProbes,
             LocalVariableAnnotationNode mark,
             List<Refusal> refusals) {
         this.owner = owner;
         this.file = file;
         this.method = method;
         this.code = method.instructions;
+        this.hasProbes = hasProbes;
         this.mark = mark;
         this.refusals = refusals;
     }
@@ -430,7 +436,7 @@ final class LoopShape {
     }
 
     boolean refuseWithoutRepetition() {
-        if (CoverageProbes.areIn(method)) { // a way back may lead over one
+        if (hasProbes) { // a way back may lead over one
             return refuseUnreadable(UNREADABLE);
         }
         return refuse(
@@ -439,7 +445,7 @@ final class LoopShape {
     }
 
     private boolean refuseUnreadable(String reason) {
-        return refuse(reason, CoverageProbes.areIn(method) ? WITHOUT_PROBES : READABLE);
+        return refuse(reason, hasProbes ? WITHOUT_PROBES : READABLE);
     }
 
     boolean refuse(String reason, String remedy) {

@@ -39,12 +39,13 @@ final class LoopWeaver {
             String file,
             boolean isInterface,
             MethodNode method,
+            boolean hasProbes,
             TypeHierarchy hierarchy,
             List<Refusal> refusals,
             LocalVariableAnnotationNode mark) {
         this.owner = owner;
         this.isInterface = isInterface;
-        this.shape = new LoopShape(owner, file, method, mark, refusals);
+        this.shape = new LoopShape(owner, file, method, hasProbes, mark, refusals);
         this.variables = new LoopVariables(shape, hierarchy);
     }
 
@@ -63,6 +64,7 @@ final class LoopWeaver {
     /**
      * Rewrites a method's parallel loops, outer ones first.
      *
+     * @param hasProbes whether JaCoCo has set probes in the class
      * @param number of the class's next loop
      * @return the methods that the loops have moved to, which may have loops of their own; null if
      *     a loop is refused
@@ -72,6 +74,7 @@ final class LoopWeaver {
             String file,
             boolean isInterface,
             MethodNode method,
+            boolean hasProbes,
             int number,
             TypeHierarchy hierarchy,
             List<Refusal> refusals)
@@ -85,7 +88,8 @@ final class LoopWeaver {
             if (Instructions.before(mark.start.get(0)) instanceof VarInsnNode store) {
                 ForEachLoop loop = ForEachLoop.of(method, store, true);
                 if (loop != null && loop.isWithoutRepetition()) {
-                    new LoopShape(owner, file, method, mark, refusals).refuseWithoutRepetition();
+                    new LoopShape(owner, file, method, hasProbes, mark, refusals)
+                            .refuseWithoutRepetition();
                     return null;
                 }
                 if (loop != null) {
@@ -107,7 +111,14 @@ final class LoopWeaver {
             }
             LoopWeaver loop =
                     new LoopWeaver(
-                            owner, file, isInterface, method, hierarchy, refusals, outermost);
+                            owner,
+                            file,
+                            isInterface,
+                            method,
+                            hasProbes,
+                            hierarchy,
+                            refusals,
+                            outermost);
             MethodNode body = loop.weave(number + bodies.size());
             if (body == null) {
                 return null;

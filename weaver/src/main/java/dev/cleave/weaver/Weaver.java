@@ -230,6 +230,7 @@ public final class Weaver {
             List<Refusal> refusals)
             throws AnalyzerException {
         int loops = 0;
+        boolean hasProbes = node.methods.stream().anyMatch(CoverageProbes::areIn);
         List<MethodNode> methods = new ArrayList<>();
         Deque<MethodNode> todo = new ArrayDeque<>(node.methods);
         while (!todo.isEmpty()) {
@@ -249,6 +250,7 @@ public final class Weaver {
                             file,
                             (node.access & Opcodes.ACC_INTERFACE) != 0,
                             copy,
+                            hasProbes,
                             loops,
                             hierarchy,
                             refusals);

@@ -364,6 +364,24 @@ final class LoopRefusalsTest {
         }
     }
 
+    /** As JaCoCo's agent has left the class: each method begins with them, and no loop's body. */
+    @Test
+    void aLoopBetweenProbesWithinAnother() {
+        String source =
+                "import dev.cleave.*; class A { static boolean[] $jacocoInit() { return null; }\n"
+                        + "static void m(int n) { boolean[] probes = $jacocoInit();\n"
+                        + "for (@Parallel int k = 0; k < n; k++) {\n"
+                        + "@Parallel int i = k; do { i++; } while (i < n); } } }";
+        assertEquals(
+                List.of(
+                        "A.java:4: in A.m: @Parallel marks no for loop that this weaver can read;"
+                                + " weave the class before JaCoCo sets its probes, as"
+                                + " cleave-maven-plugin does"),
+                WovenClasses.of("A.java", source, "-g").refusals.stream()
+                        .map(Refusal::toString)
+                        .toList());
+    }
+
     /** Loops within one that is woven have moved to methods that the source does not know. */
     @Test
     void theMethodIsNamedAsItIsWritten() {
