@@ -1,4 +1,4 @@
-// repairs: FJ7 ToFuture ToFuture ToFuture ToFuture
+// repairs: FJ7 FJ7 ToFuture ToFuture ToFuture ToFuture
 import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveTask;

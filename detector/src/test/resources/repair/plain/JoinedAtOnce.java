@@ -1,4 +1,4 @@
-// repairs: FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7
+// repairs: FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7
 import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveTask;
@@ -94,6 +94,31 @@ class JoinedAtOnce {
         }
     }
 
+    /** The other half is made between the fork and the join. */
+    static class MadeBetween extends RecursiveTask<Integer> {
+        private final int n;
+
+        MadeBetween(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Integer compute() {
+            if (n < 2) return n;
+            MadeBetween left = new MadeBetween(n - 1);
+            if (n % 2 == 0) {
+                left.fork();
+                // There is no other half here.
+                int times = n % 3;
+                int result = left.join();
+                return times * result;
+            }
+            left.fork();
+            MadeBetween right = new MadeBetween(n - 2);
+            return left.join() + right.compute();
+        }
+    }
+
     /** The other half is made of the first one's result: it cannot come first. */
     static class OneOfTheOther extends RecursiveTask<Integer> {
         private final int n;
@@ -148,6 +173,7 @@ class JoinedAtOnce {
                 + " " + pool.invoke(new Down(Math.min(size, 200)))
                 + " " + pool.invoke(new InARow(Math.min(size, 12)))
                 + " " + pool.invoke(new Within(Math.min(size, 12)))
+                + " " + pool.invoke(new MadeBetween(Math.min(size, 12)))
                 + " " + pool.invoke(new OneOfTheOther(Math.min(size, 12)))
                 + " " + noted(pool, Math.min(size, 12));
     }

@@ -38,9 +38,7 @@ class UnprovenPieces {
                 return data.length;
             }
             ByParameter left = new ByParameter(Arrays.copyOfRange(data, 0, cut), cut / 2); // refused: FJ2 lies within the data
-            left.fork();
-            int own = data.length;
-            return left.join() + own;
+            return left.invoke() + data.length;
         }
     }
 
@@ -55,8 +53,8 @@ class UnprovenPieces {
         @Override
         protected Integer compute() {
             if (data == null || data.length < 2) return 0;
-            Null left = new Null(Arrays.copyOfRange(data, 0, data.length / 2)); // refused: FJ2 kept here (line 57)
-            Null right = new Null(Arrays.copyOfRange(data, data.length / 2, data.length)); // refused: FJ2 kept here (line 57)
+            Null left = new Null(Arrays.copyOfRange(data, 0, data.length / 2)); // refused: FJ2 kept here (line 55)
+            Null right = new Null(Arrays.copyOfRange(data, data.length / 2, data.length)); // refused: FJ2 kept here (line 55)
             left.fork();
             return right.compute() + left.join();
         }

@@ -57,11 +57,32 @@ public final class ForkedAndJoinedAtOnce extends Check {
             return false;
         }
         List<Statement> block = ((J.Block) program.trees.parent(statement)).getStatements();
-        int at = block.indexOf(statement);
-        return at > 0
-                && forks(program, block.get(at - 1), task)
-                && !runsBesideAnother(program, block, at - 1)
+        int fork = before(program, block, block.indexOf(statement));
+        return fork >= 0
+                && forks(program, block.get(fork), task)
+                && !runsBesideAnother(program, block, fork)
                 && comesFirst(program, statement, join);
+    }
+
+    /**
+     * The index of the statement that a block runs before one of its statements, less declarations
+     * that only take values or make tasks: often the other half is made between fork and join. -1
+     * if there is none.
+     */
+    static int before(Program program, List<Statement> block, int statement) {
+        int at = statement - 1;
+        while (at >= 0
+                && block.get(at) instanceof J.VariableDeclarations declared
+                && Trees.elements(declared, it -> false).stream()
+                        .noneMatch(
+                                it ->
+                                        it instanceof J.MethodInvocation
+                                                || it instanceof J.NewArray
+                                                || it instanceof J.NewClass creation
+                                                        && !program.makesTask(creation))) {
+            at--;
+        }
+        return at;
     }
 
     /**

@@ -57,7 +57,8 @@ public final class JoinAfterCompute extends Repair {
         }
         Statement statement = (Statement) at;
         List<Statement> statements = forks.blockOf(statement).getStatements();
-        int before = statements.indexOf(statement) - 1;
+        int joined = statements.indexOf(statement);
+        int before = ForkedAndJoinedAtOnce.before(program, statements, joined);
         if (before < 0) {
             throw new CannotProve(join, "the task is forked outside of the block that joins it");
         }
@@ -73,8 +74,7 @@ public final class JoinAfterCompute extends Repair {
         if (compute != null) {
             return swapped(program, join, compute, List.of(statement));
         }
-        Patch patch =
-                swappedWithNext(program, join, statements.subList(before + 1, statements.size()));
+        Patch patch = swappedWithNext(program, join, statements.subList(joined, statements.size()));
         return patch != null ? patch : invoked(program, fork, join, statement);
     }
 

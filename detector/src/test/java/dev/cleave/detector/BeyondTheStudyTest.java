@@ -30,6 +30,8 @@ class BeyondTheStudyTest {
                 "a.fork(); return a.join() + b.compute(); | FJ7:7",
                 "a.fork(); int x = a.join(); return x + b.invoke(); | FJ7:7",
                 "return a.fork().join() + b.compute(); | FJ7:7",
+                "a.fork(); Fib c = new Fib(n - 3); return a.join() + c.compute(); | FJ7:7",
+                "a.fork(); int m = n - 3; Fib c = new Fib(m); int x = a.join(); return x + c.compute(); | FJ7:7",
                 "var t = a.fork(); return t.join() + b.compute(); | FJ7:7",
                 "a.fork(); try { return a.get(); } catch (Exception e) { return 0; } | FJ7:7",
                 "a.fork(); try { try { return a.join(); } finally { b.compute(); } } finally { n(); } | FJ7:7",
@@ -58,6 +60,9 @@ class BeyondTheStudyTest {
                 "a.fork(); try (var r = open()) { return a.join(); } | ''",
                 "try { a.fork(); } finally { a.join(); } return 1; | ''",
                 "a.fork(); return b.compute() + a.join(); | ''",
+                "a.fork(); Fib c = new Fib(n()); return a.join() + c.compute(); | ''",
+                "a.fork(); int[] all = new int[n]; return a.join() + all[0]; | ''",
+                "a.fork(); Fib c = new Fib(n - 3); return c.compute() + a.join(); | ''",
                 "a.fork(); int x = b.compute(); return x + a.join(); | ''",
                 "invokeAll(a, b); return a.join() + b.join(); | ''",
                 // one part is empty

@@ -461,9 +461,8 @@ class RepairTest {
                             protected Integer compute() {
                                 if (data.length < 2) return data.length;
                                 Sum left = new Sum(java.util.Arrays.copyOf(data, data.length / 2));
-                                left.fork();
                                 int more = data.length - data.length / 2;
-                                return left.join() + more;
+                                return left.invoke() + more;
                             }
                         }
                         """);
