@@ -95,7 +95,8 @@ public final class Fixer {
         if (futures) {
             repairs.add(new ToFuture());
         }
-        Repairing repairing = new Repairing(texts, settings, libraries, repairs, writable);
+        Repairing repairing =
+                new Repairing(texts, sources.users(), settings, libraries, repairs, writable);
         repairing.run();
         Map<Path, Fixes.Change> changes = new LinkedHashMap<>();
         repairing

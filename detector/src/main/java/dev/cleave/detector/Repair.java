@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.ScanningRecipe;
@@ -97,6 +98,7 @@ public abstract class Repair extends ScanningRecipe<Map<Path, J.CompilationUnit>
         Repairing repairing =
                 new Repairing(
                         texts,
+                        Set.of(),
                         SourceSettings.of(List.of()),
                         LibraryTypes.NONE,
                         List.of(this),

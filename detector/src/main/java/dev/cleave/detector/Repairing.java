@@ -2,8 +2,10 @@ package dev.cleave.detector;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,6 +40,7 @@ final class Repairing {
 
     private final Map<Path, String> original;
     private final Map<Path, String> texts;
+    private final Set<Path> users;
     private final SourceSettings settings;
     private final LibraryTypes libraries;
     private final Path base;
@@ -57,17 +60,21 @@ final class Repairing {
      * Repairs files.
      *
      * @param files with their text
+     * @param users those of them that are read for what they use: a check does not parse them, and
+     *     does not find what it would find with them
      * @param libraries what is known of the classes on the class path
      * @param writable whether a file may be changed
      */
     Repairing(
             Map<Path, String> files,
+            Set<Path> users,
             SourceSettings settings,
             LibraryTypes libraries,
             List<Repair> repairs,
             Predicate<Path> writable) {
         this.original = files;
         this.texts = new LinkedHashMap<>(files);
+        this.users = users;
         this.settings = settings;
         this.libraries = libraries;
         this.base = settings.base();
@@ -151,12 +158,13 @@ final class Repairing {
 
     /** The patches for all findings; those that get none are refused. */
     private List<Candidate> candidates(Program program) {
+        Program own = users.isEmpty() ? program : withoutUsers();
         List<Candidate> found = new ArrayList<>();
         Map<String, Repair> byCheck =
                 repairs.stream().collect(Collectors.toMap(it -> it.check().id(), it -> it));
         Set<String> keys = new HashSet<>();
         for (Repair repair : repairs) {
-            for (Findings.Located located : repair.check().findings(program).found()) {
+            for (Findings.Located located : found(repair.check(), program, own)) {
                 Finding finding = located.finding();
                 try {
                     requireUnchangedText(program, located.element());
@@ -192,18 +200,37 @@ final class Repairing {
         if (found.isEmpty()) {
             for (Check check : Checks.all()) {
                 if (!byCheck.containsKey(check.id()) && repairs.size() > 1) {
-                    check.findings(program)
-                            .found()
-                            .forEach(
-                                    it ->
-                                            refuse(
-                                                    it.finding(),
-                                                    CannotProve.noRepairOf(
-                                                            "this kind", it.finding().remedy())));
+                    for (Findings.Located located : found(check, program, own)) {
+                        Finding finding = located.finding();
+                        refuse(finding, CannotProve.noRepairOf("this kind", finding.remedy()));
+                    }
                 }
             }
         }
         return found;
+    }
+
+    private Program withoutUsers() {
+        return new Program(
+                parsed.values().stream().filter(it -> !users.contains(path(it))).toList(),
+                libraries);
+    }
+
+    /** What a check finds in all files and in those alone that it would parse itself. */
+    private static List<Findings.Located> found(Check check, Program all, Program own) {
+        List<Findings.Located> found = check.findings(all).found();
+        if (all == own || found.isEmpty()) {
+            return found;
+        }
+        Set<J> alone =
+                check.findings(own).found().stream()
+                        .map(Findings.Located::element)
+                        .collect(Collectors.toCollection(Repairing::byIdentity));
+        return found.stream().filter(it -> alone.contains(it.element())).toList();
+    }
+
+    private static Set<J> byIdentity() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
     private void refuse(Finding finding, String reason) {

@@ -77,6 +77,7 @@ final class SourceFiles {
     private final Set<Problem> problems = new LinkedHashSet<>();
 
     private final Map<Path, String> chosen = new LinkedHashMap<>();
+    private final Set<Path> users = new HashSet<>();
     private final Map<String, List<Path>> byName = new HashMap<>();
     private final Map<String, List<Path>> byExtended = new HashMap<>();
     private final Map<String, List<Path>> byImplemented = new HashMap<>();
@@ -99,6 +100,11 @@ final class SourceFiles {
     /** The files to parse, with their text. */
     Map<Path, String> chosen() {
         return chosen;
+    }
+
+    /** Those of them that were chosen as {@linkplain #chooseUsers users}. */
+    Set<Path> users() {
+        return users;
     }
 
     /**
@@ -168,6 +174,7 @@ final class SourceFiles {
                             .results()
                             .anyMatch(it -> names.contains(it.group()))) {
                 chosen.put(file, text);
+                users.add(file);
             }
         }
     }

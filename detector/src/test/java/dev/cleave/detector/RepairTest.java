@@ -471,6 +471,40 @@ class RepairTest {
                 fixes.refusals().get(0).reason().contains("Reader.java, line 1)"), fixes.summary());
     }
 
+    /** More files are read than by a check, for who uses a task; what these lead to is not told. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "static synchronized void c() {}",
+                "static void c() { new One().locked(); }"
+            })
+    void whatNoCheckFindsIsNotLeft(String third) throws Exception {
+        Files.writeString(
+                folder.resolve("One.java"),
+                """
+                class One {
+                    static void a() { Two.b(); }
+                    synchronized void locked() {}
+                }
+                """);
+        Files.writeString(
+                folder.resolve("Two.java"), "class Two { static void b() { Three.c(); } }");
+        Files.writeString(
+                folder.resolve("Three.java"), "class Three { Source user; " + third + " }");
+        Fixes fixes =
+                fix(
+                        """
+                        class Source extends java.util.concurrent.RecursiveAction {
+                            protected void compute() {
+                                One.a();
+                            }
+                        }
+                        """);
+        assertEquals(List.of(), new Detector(List.of()).check(List.of(folder)).findings());
+        assertEquals(List.of(), fixes.refusals());
+        assertEquals(4, fixes.parsed());
+    }
+
     private Fixes fix(String source) throws Exception {
         Files.writeString(folder.resolve("Source.java"), source);
         return new Fixer(List.of(), false).fix(List.of(folder));
