@@ -2,12 +2,12 @@ package dev.cleave.cli;
 
 import dev.cleave.agent.workspan.WorkSpanning;
 import dev.cleave.profiler.FileFailures;
+import dev.cleave.profiler.WrittenFile;
 import dev.cleave.profiler.simulator.Costs;
 import dev.cleave.profiler.workspan.MeasuredRun;
 import dev.cleave.profiler.workspan.WorkSpanReport;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,7 +100,7 @@ final class MeasuredProgram {
                                 + " become tasks of Cleave");
             }
             if (!json.equals(NOWHERE)) {
-                Files.writeString(json, WorkSpanReport.json(run));
+                WrittenFile.write(json, WorkSpanReport.json(run));
                 err.println("written to " + json);
             }
             if (run.noGraph() != null) {

@@ -1,7 +1,5 @@
 package dev.cleave.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.cleave.profiler.ChromeTrace;
 import dev.cleave.profiler.FileFailures;
 import dev.cleave.profiler.HtmlReport;
@@ -9,12 +7,9 @@ import dev.cleave.profiler.JsonReport;
 import dev.cleave.profiler.Profile;
 import dev.cleave.profiler.RecordingFiles;
 import dev.cleave.profiler.RecordingReader;
-import java.io.BufferedWriter;
+import dev.cleave.profiler.WrittenFile;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -93,18 +88,12 @@ final class ProfileCommand implements Callable<Integer> {
         }
     }
 
-    private interface Content {
-        void writeTo(Writer writer) throws IOException;
-    }
-
-    private void write(Path file, Content content) {
+    private void write(Path file, WrittenFile.Content content) {
         if (file == null) {
             return;
         }
-        // Not Files.newBufferedWriter, which fails where a name has half a surrogate pair.
-        try (Writer writer =
-                new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(file), UTF_8))) {
-            content.writeTo(writer);
+        try {
+            WrittenFile.write(file, content);
         } catch (IOException unwritable) {
             throw new CommandFailure(
                     String.format(

@@ -1,7 +1,5 @@
 package dev.cleave.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.cleave.benchmarks.Progress;
 import dev.cleave.profiler.EnergyMeter;
 import dev.cleave.profiler.FileFailures;
@@ -14,10 +12,10 @@ import dev.cleave.profiler.RecordingException;
 import dev.cleave.profiler.RecordingFiles;
 import dev.cleave.profiler.RecordingReader;
 import dev.cleave.profiler.Speedup;
+import dev.cleave.profiler.WrittenFile;
 import dev.cleave.profiler.text.Numbers;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,9 +105,8 @@ final class ProfiledRun {
         Profile.Energy used = energy.stop();
         try (RecordingFiles files = folder.open()) {
             Profile profile = read(files, status).with(used).with(speedup);
-            // Not Files.writeString, which fails where a name has half a surrogate pair.
-            Files.write(folder.html(), HtmlReport.of(profile).getBytes(UTF_8));
-            Files.write(folder.json(), JsonReport.of(profile).getBytes(UTF_8));
+            WrittenFile.write(folder.html(), HtmlReport.of(profile));
+            WrittenFile.write(folder.json(), JsonReport.of(profile));
             progress.clear();
             err.println();
             Terminal.print(profile, err);

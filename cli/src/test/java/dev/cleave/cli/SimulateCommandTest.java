@@ -3,6 +3,7 @@ package dev.cleave.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
@@ -96,6 +97,17 @@ class SimulateCommandTest {
         assertEquals(0, read.status(), read.err());
         assertEquals(
                 saved.out().replace("diamond:3", "X"), read.out().replace(graph.toString(), "X"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--save", "--json"})
+    void aFileForWhichThereIsNoRoomIsNamed(String option) throws Exception {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "there is no /dev/full");
+        CommandRun run =
+                CommandRun.inChild("simulate", "fib:3", "--workers", "1", option + "=" + full);
+        assertEquals(2, run.status(), run.out());
+        assertTrue(run.err().contains("/dev/full cannot be read or written: No s"), run.err());
     }
 
     @Test

@@ -1,11 +1,10 @@
 package dev.cleave.profiler.graph;
 
+import dev.cleave.profiler.WrittenFile;
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -259,19 +258,21 @@ public final class TaskGraphFile {
      * @throws IOException if it cannot be written
      */
     public static void write(TaskGraph graph, Path path) throws IOException {
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(path), 1 << 16)) {
-            put(out, HEADER + "\n");
-            StringBuilder text = new StringBuilder();
-            for (int body = 0; body < graph.bodies(); body++) {
-                text.setLength(0);
-                for (int at = graph.begin(body); at < graph.end(body); at++) {
-                    text.append(at == graph.begin(body) ? "" : " ");
-                    append(text, graph, at);
-                }
-                put(out, text.append(text.length() == 0 ? "w0\n" : "\n"));
+        WrittenFile.write(path, writer -> write(graph, writer));
+    }
+
+    private static void write(TaskGraph graph, Writer writer) throws IOException {
+        writer.write(HEADER + "\n");
+        StringBuilder text = new StringBuilder();
+        for (int body = 0; body < graph.bodies(); body++) {
+            text.setLength(0);
+            for (int at = graph.begin(body); at < graph.end(body); at++) {
+                text.append(at == graph.begin(body) ? "" : " ");
+                append(text, graph, at);
             }
-            put(out, "end " + graph.bodies() + "\n");
+            writer.append(text.append(text.length() == 0 ? "w0\n" : "\n"));
         }
+        writer.write("end " + graph.bodies() + "\n");
     }
 
     private static void append(StringBuilder text, TaskGraph graph, int at) {
@@ -289,9 +290,5 @@ public final class TaskGraphFile {
             default:
                 text.append(graph.kind(at) == TaskGraph.FORK ? 'f' : 'c').append(graph.operand(at));
         }
-    }
-
-    private static void put(OutputStream out, CharSequence text) throws IOException {
-        out.write(text.toString().getBytes(StandardCharsets.US_ASCII));
     }
 }

@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.cleave.Scheduling;
+import dev.cleave.profiler.WrittenFile;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
@@ -28,7 +29,7 @@ final class CostsFile {
         file.addProperty("version", VERSION);
         file.addProperty("unit", "ns");
         file.add("costs", json(costs));
-        Files.writeString(path, new GsonBuilder().setPrettyPrinting().create().toJson(file) + "\n");
+        WrittenFile.write(path, new GsonBuilder().setPrettyPrinting().create().toJson(file) + "\n");
     }
 
     static JsonElement json(Costs costs) {

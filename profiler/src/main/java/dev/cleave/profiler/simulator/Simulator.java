@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import dev.cleave.Scheduling;
 import dev.cleave.profiler.FileFailures;
 import dev.cleave.profiler.StandardOutput;
+import dev.cleave.profiler.WrittenFile;
 import dev.cleave.profiler.graph.GraphPrograms;
 import dev.cleave.profiler.graph.TaskGraph;
 import dev.cleave.profiler.graph.TaskGraphFile;
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -139,7 +139,7 @@ public final class Simulator {
             if (STANDARD_OUTPUT.equals(options.get("json"))) {
                 output.print(text);
             } else {
-                Files.writeString(Path.of(options.get("json")), text);
+                WrittenFile.write(Path.of(options.get("json")), text);
             }
         }
     }
