@@ -64,6 +64,7 @@ final class Advisor {
             List<Profile.Blocking> blocking,
             Profile.Machine machine) {
         Advisor advisor = new Advisor(recording, bins);
+        advisor.tooShort(pools);
         double capacity = 0;
         for (Profile.Pool pool : pools) {
             capacity += pool.losses().capacity();
@@ -84,18 +85,38 @@ final class Advisor {
         advice.add(new Profile.Advice(id, String.format(Locale.ROOT, text, values), where, lost));
     }
 
-    private void aboutPool(Profile.Pool pool) {
-        if (pool.seconds() < SHORT_SECONDS) {
-            // All of it is in doubt: that comes before what is said of a part.
-            add(
-                    "short",
-                    pool.losses().capacity(),
-                    null,
-                    "%s was at work for %.0f ms only: too short to judge, for the virtual machine"
-                            + " still compiles then. Record a larger input, or repeat it.",
-                    pool.name(),
-                    1000 * pool.seconds());
+    /** Said once: a program that makes a pool for each computation has many that are short. */
+    private void tooShort(List<Profile.Pool> pools) {
+        List<Profile.Pool> brief =
+                pools.stream()
+                        .filter(it -> it.losses().capacity() > 0 && it.seconds() < SHORT_SECONDS)
+                        .toList();
+        if (brief.isEmpty()) {
+            return;
         }
+        String name = brief.get(0).name();
+        double millis = 1000 * brief.stream().mapToDouble(Profile.Pool::seconds).max().orElse(0);
+        int more = brief.size() - 1;
+        // All of it is in doubt: that comes before what is said of a part.
+        add(
+                "short",
+                brief.stream().mapToDouble(it -> it.losses().capacity()).sum(),
+                null,
+                "%s: too short to judge, for the virtual machine still compiles then. Record a"
+                        + " larger input, or repeat it%s.",
+                more == 0
+                        ? String.format(
+                                Locale.ROOT, "%s was at work for %.0f ms only", name, millis)
+                        : String.format(
+                                Locale.ROOT,
+                                "%s and %s were at work for %.0f ms each at most",
+                                name,
+                                Numbers.count(more, "more pool", "more pools"),
+                                millis),
+                more == 0 ? "" : "; and let computations share a pool");
+    }
+
+    private void aboutPool(Profile.Pool pool) {
         outside(pool);
         serial(pool);
         imbalance(pool);

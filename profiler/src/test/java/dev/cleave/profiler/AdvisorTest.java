@@ -169,6 +169,20 @@ class AdvisorTest {
         assertSaid(first("serial", serial), "For 100.0 ms of 100.0 ms");
     }
 
+    /** As those of a program that makes one for each computation. */
+    @Test
+    void manyShortPoolsAreToldOfOnce() {
+        Profile.Pool one =
+                pool(new Losses(0.4, 0.4, 0, 0, 0), 4, totals(0, 500, 800, 2), List.of(), 0, 0.1);
+        Profile.Pool longer =
+                pool(new Losses(0.8, 0.8, 0, 0, 0), 4, totals(0, 500, 800, 2), List.of(), 0, 0.2);
+        List<Profile.Advice> said =
+                advise(one, longer, one).stream().filter(it -> it.id().equals("short")).toList();
+        assertEquals(1, said.size());
+        assertEquals(1.6, said.get(0).lost(), 1e-9);
+        assertSaid(said.get(0), " and 2 more pools were at work for 200 ms each", "share a pool.");
+    }
+
     @Test
     void whatHoldsUpWorkersIsNamedWithItsLineUnlessItIsNothing() {
         Profile.Pool pool = pool(new Losses(8, 7.8, 0.1, 0.1, 0), 4);
@@ -250,9 +264,9 @@ class AdvisorTest {
                 pool.workersInAll());
     }
 
-    private static List<Profile.Advice> advise(Profile.Pool pool) {
+    private static List<Profile.Advice> advise(Profile.Pool... pools) {
         Profile.Recording all = Profiles.recording("r");
-        return Advisor.advise(all, Profiles.WIDTH, List.of(pool), List.of(), QUIET);
+        return Advisor.advise(all, Profiles.WIDTH, List.of(pools), List.of(), QUIET);
     }
 
     private static List<String> ids(Profile.Pool pool) {
