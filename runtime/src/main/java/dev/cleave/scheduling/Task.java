@@ -218,9 +218,7 @@ public abstract class Task {
 
     /** The rest of it, if others have to do with the task. */
     private boolean endAmongOthers(byte seen) {
-        if ((seen & AWAITED) != 0) {
-            wakeWaiters();
-        }
+        wakeAfter(seen);
         return (seen & (LONE | DONE)) == LONE; // both if the work itself has completed the task
     }
 
@@ -317,9 +315,14 @@ public abstract class Task {
         return true;
     }
 
-    /** The transition to {@link #THROWN}, for {@link TaskFailures}, which holds its lock. */
-    final boolean decideThrown() {
-        return decide(FAILED);
+    /**
+     * The transition to {@link #THROWN}, for {@link TaskFailures}, which holds its lock, and is to
+     * call {@link #wakeAfter} without it.
+     *
+     * @return {@code state} before; negative if the task was complete already
+     */
+    final byte decideThrown() {
+        return transition(FAILED);
     }
 
     /** Whoever hands the task to a pool: others have it, and may complete it at any time. */
@@ -371,17 +374,27 @@ public abstract class Task {
     }
 
     private boolean decide(byte how) {
+        byte before = transition(how);
+        if (before < 0) {
+            return false;
+        }
+        wakeAfter(before);
+        return true;
+    }
+
+    private byte transition(byte how) {
         for (; ; ) {
             byte seen = state;
-            if (seen < 0) {
-                return false;
+            if (seen < 0 || STATE.compareAndSet(this, seen, (byte) (how | seen))) {
+                return seen;
             }
-            if (STATE.compareAndSet(this, seen, (byte) (how | seen))) {
-                if ((seen & AWAITED) != 0) {
-                    wakeWaiters();
-                }
-                return true;
-            }
+        }
+    }
+
+    /** Wakes whoever waits, after the transition from a state. */
+    final void wakeAfter(byte before) {
+        if ((before & AWAITED) != 0) {
+            wakeWaiters();
         }
     }
 

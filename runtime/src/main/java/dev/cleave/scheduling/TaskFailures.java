@@ -130,21 +130,26 @@ public final class TaskFailures {
         }
         expunge();
         Stripe stripe = stripe(task);
+        byte before;
         synchronized (stripe) {
-            Failure failure;
+            Failure failure = null;
             try {
                 failure = new Failure(task, exception);
                 // Entered before the task completes, so whoever sees that finds the exception.
                 stripe.link(failure);
             } catch (OutOfMemoryError full) {
-                return task.decideThrown(); // the bare fact
+                failure = null; // the bare fact
             }
-            if (task.decideThrown()) {
-                return true;
+            before = task.decideThrown();
+            if (before < 0 && failure != null) {
+                stripe.unlink(failure);
             }
-            stripe.unlink(failure);
+        }
+        if (before < 0) {
             return false;
         }
+        task.wakeAfter(before); // who comes here for the exception, and finds nobody in its way
+        return true;
     }
 
     static void forget(Task task) {

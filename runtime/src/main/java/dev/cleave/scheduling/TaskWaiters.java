@@ -164,16 +164,25 @@ final class TaskWaiters {
         }
     }
 
-    /** Wakes whoever waits for a task that has completed, or is offered to its waiters. */
+    /**
+     * Wakes whoever waits for a task that has completed, or is offered to its waiters. The first,
+     * mostly the only one, without the lock: it takes that as soon as it is awake.
+     */
     static void wake(Task task) {
+        Thread first = null;
         Stripe stripe = stripe(task);
         synchronized (stripe) {
             for (Waiter w = stripe.first; w != null; w = w.next) {
                 if (w.task == task) {
-                    LockSupport.unpark(w.thread);
+                    if (first == null) {
+                        first = w.thread;
+                    } else {
+                        LockSupport.unpark(w.thread);
+                    }
                 }
             }
         }
+        LockSupport.unpark(first);
     }
 
     /**
