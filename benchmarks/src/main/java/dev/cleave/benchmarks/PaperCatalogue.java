@@ -16,6 +16,7 @@ import dev.cleave.benchmarks.programs.Jacobi;
 import dev.cleave.benchmarks.programs.Knapsack;
 import dev.cleave.benchmarks.programs.Latency;
 import dev.cleave.benchmarks.programs.Linpack;
+import dev.cleave.benchmarks.programs.Lists;
 import dev.cleave.benchmarks.programs.LuDecomposition;
 import dev.cleave.benchmarks.programs.MagicSquares;
 import dev.cleave.benchmarks.programs.Mandelbrot;
@@ -428,6 +429,16 @@ public final class PaperCatalogue implements Catalogue {
                         "sum over 1,023 nodes, 1,000 times from outside",
                         () -> new Tree(10, 1_000),
                         () -> new Tree(10, 200)),
+                tasks(
+                        "lists",
+                        "sum over 87,381 nodes, 40 times; lists of 4 joined in the order of forks",
+                        () -> new Lists(8, 4, 40),
+                        () -> new Lists(6, 4, 10)),
+                tasks(
+                        "long-lists",
+                        "100 lists of 1,000 tasks joined in the order of forks",
+                        () -> new Lists(1, 1_000, 100),
+                        () -> new Lists(1, 200, 10)),
                 everybody(
                         "few-large",
                         "24 tasks, 5 to 20 ms each",

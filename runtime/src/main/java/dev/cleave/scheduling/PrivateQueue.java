@@ -26,6 +26,9 @@ abstract class PrivateQueue extends TakeoverQueue {
     /** {@code limit}: as {@link #REQUESTED}, but {@link #tryUnpush} is to answer too. */
     static final int ASKED = -5;
 
+    /** So many private tasks are looked through as fast as one shared task is taken. */
+    private static final int FEW = 16;
+
     private static final int SIZE_MASK = 0xffff;
 
     /** One fork more in the high 48 bits, one task more in the low 16. */
@@ -405,6 +408,9 @@ abstract class PrivateQueue extends TakeoverQueue {
     boolean remove(Task task) {
         int seen = enter();
         try {
+            if (privateSize() > FEW && oldestOfAll() == task) {
+                offer(privateSize()); // the first of many that are joined in this order
+            }
             return shared.removeOldest(task) || removePrivate(task) || shared.remove(task);
         } finally {
             try {

@@ -15,6 +15,7 @@ import dev.cleave.benchmarks.programs.Jacobi;
 import dev.cleave.benchmarks.programs.Knapsack;
 import dev.cleave.benchmarks.programs.Latency;
 import dev.cleave.benchmarks.programs.Linpack;
+import dev.cleave.benchmarks.programs.Lists;
 import dev.cleave.benchmarks.programs.LuDecomposition;
 import dev.cleave.benchmarks.programs.MatrixMultiply;
 import dev.cleave.benchmarks.programs.Micro;
@@ -57,6 +58,7 @@ public final class TaskPrograms {
         add(Latency.class, LatencyTasks::in);
         add(Knapsack.class, KnapsackTasks::in);
         add(Linpack.class, LoopTasks::in);
+        add(Lists.class, ListsTasks::in);
         add(LuDecomposition.class, LuTasks::in);
         add(MatrixMultiply.class, MatrixMultiplyTasks::in);
         add(Micro.class, MicroTasks::in);
