@@ -42,6 +42,8 @@ class BenchPlanTest {
             assertEquals(
                     !List.of(
                                     "fib-lean",
+                                    "lists",
+                                    "long-lists",
                                     "barrier",
                                     "latency",
                                     "burst",
@@ -152,7 +154,7 @@ class BenchPlanTest {
                 2,
                 BenchPlan.of(
                                 new PaperCatalogue(),
-                                options("overhead", List.of(), List.of("juc", "cleave")))
+                                options("overhead", List.of(), List.of("cleave")))
                         .forks());
         assertEquals(
                 7,
