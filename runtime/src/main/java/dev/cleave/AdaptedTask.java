@@ -118,6 +118,7 @@ final class AdaptedTask {
         private final Runnable runnable;
 
         Executed(Runnable runnable) {
+            super(true);
             this.runnable = Objects.requireNonNull(runnable, "the runnable is null");
         }
 

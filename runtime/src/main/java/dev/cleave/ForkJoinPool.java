@@ -348,7 +348,12 @@ public class ForkJoinPool extends AbstractExecutorService
         if (task instanceof ForkJoinTask<?> t) {
             submitTask(t);
         } else {
-            submitTask(new AdaptedTask.Executed(task));
+            ForkJoinTask<?> executed = new AdaptedTask.Executed(task);
+            if (isFork()) {
+                Tasks.push(executed);
+            } else {
+                scheduler.submitUnknown(executed);
+            }
         }
     }
 
@@ -415,15 +420,19 @@ public class ForkJoinPool extends AbstractExecutorService
         return submitTask(task, true);
     }
 
-    /** What a worker submits is its fork: part of the tasks there are, also after a shutdown. */
     private <T> ForkJoinTask<T> submitTask(ForkJoinTask<T> task, boolean wake) {
         Objects.requireNonNull(task, "the task is null");
-        if (ForkJoinTask.getPool() == this && !scheduler.termination().isStopping()) {
+        if (isFork()) {
             Tasks.push(task);
         } else {
             scheduler.submit(task, wake);
         }
         return task;
+    }
+
+    /** What a worker submits is its fork: part of the tasks there are, also after a shutdown. */
+    private boolean isFork() {
+        return ForkJoinTask.getPool() == this && !scheduler.termination().isStopping();
     }
 
     /**

@@ -268,7 +268,11 @@ public final class Scheduler {
         long worthwhile = queue.worthwhileNanos;
         long begun = worthwhile == 0 ? 0 : System.nanoTime();
         try {
-            runObtained(queue, obtained);
+            if (worthwhile == 0 && obtained.isLone()) {
+                runUnknown(queue, obtained);
+            } else {
+                runObtained(queue, obtained);
+            }
         } catch (OutOfMemoryError | StackOverflowError full) {
             TaskWaiters.wakeMissed(); // and on to what that task has forked
         }
@@ -356,6 +360,17 @@ public final class Scheduler {
         }
     }
 
+    /**
+     * Runs a submitted task that nobody waits for, so that no joiner need find who runs it; or,
+     * rarely, one that was handed back, whose joiner waits instead of helping.
+     */
+    private void runUnknown(WorkQueue queue, Task task) {
+        Object event = Events.startTask();
+        task.run(queue.id);
+        Events.endTask(event, name(), queue.number(), task);
+        TaskWaiters.wakeMissed();
+    }
+
     // ---- blocking ----
 
     /**
@@ -435,7 +450,22 @@ public final class Scheduler {
         if (termination.isShutdown()) {
             throw termination.rejected();
         }
+        task.unlone();
         enqueue(task, wake);
+    }
+
+    /**
+     * Submits a task that nobody else knows of, so that nobody can wait for it or cancel it. Any
+     * thread.
+     *
+     * @param task the task
+     * @throws RejectedExecutionException if the pool is shut down
+     */
+    public void submitUnknown(Task task) {
+        if (termination.isShutdown()) {
+            throw termination.rejected();
+        }
+        enqueue(task, true);
     }
 
     /**
@@ -446,6 +476,7 @@ public final class Scheduler {
      * @throws RejectedExecutionException if the pool stops
      */
     public void submitHeld(Task task) {
+        task.unlone();
         enqueue(task, true);
     }
 
@@ -454,7 +485,6 @@ public final class Scheduler {
         if (room) {
             StackRoom.requireToWake(); // while nothing has begun
         }
-        task.unlone();
         submissions.addLast(task);
         // ORDER I2: the append is a full fence. Either a parking worker's last look sees the task,
         // or signalWork sees the worker parked; likewise, either tryTerminate's second look sees

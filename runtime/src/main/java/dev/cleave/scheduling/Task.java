@@ -325,6 +325,11 @@ public abstract class Task {
         return transition(FAILED);
     }
 
+    /** Whether others leave it to the task's run to complete it, so far. */
+    final boolean isLone() {
+        return (state & LONE) != 0;
+    }
+
     /** Whoever hands the task to a pool: others have it, and may complete it at any time. */
     final void unlone() {
         for (byte seen; ((seen = state) & LONE) != 0; ) {
