@@ -76,7 +76,7 @@ final class SharedLoop {
     }
 
     private long count() {
-        return Math.max(0, to - from);
+        return from < to ? to - from : 0; // not by the sign, as a difference may overflow
     }
 
     /** Runs the calling thread's part of the iterations. */

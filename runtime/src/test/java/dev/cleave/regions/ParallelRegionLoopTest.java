@@ -121,6 +121,26 @@ class ParallelRegionLoopTest {
                 });
     }
 
+    @OnEverySize
+    void aRangeThatEndsFarBelowItsBeginningIsEmpty(int threads) throws Exception {
+        Regions.run(
+                threads,
+                region -> {
+                    for (LoopSchedule schedule : SCHEDULES) {
+                        for (long[] range :
+                                new long[][] {{Long.MAX_VALUE, -2}, {5, Long.MIN_VALUE}}) {
+                            region.forEachLong(
+                                    range[0],
+                                    range[1],
+                                    schedule,
+                                    i -> {
+                                        throw new AssertionError(schedule + " gave " + i);
+                                    });
+                        }
+                    }
+                });
+    }
+
     @Test
     void aRangeOfMoreNumbersThanALongCountsIsRefused() throws Exception {
         Regions.run(
