@@ -4,6 +4,7 @@ import dev.cleave.processors.manager.FrameChannel;
 import dev.cleave.processors.manager.ManagerFolder;
 import dev.cleave.processors.manager.ManagerTable;
 import dev.cleave.processors.manager.Speedup;
+import dev.cleave.scheduling.Settings;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -98,23 +99,27 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
     /**
      * The source of this program, with the manager of this user. System properties {@code
      * dev.cleave.manager.name}, {@code .minimum} and {@code .weight} say what they say; the
-     * defaults are the main class, 1 and 1.
+     * defaults, also for values that cannot be used, are the main class, 1 and 1.
      *
      * @throws IOException if the system has no more descriptors
-     * @throws IllegalArgumentException if a property is not a number of at least 1, or the weight
-     *     is above {@link #MOST_WEIGHT}
      */
     public static ManagedProcessors ofThisProgram() throws IOException {
-        String command = System.getProperty("sun.java.command", "java");
         return new ManagedProcessors(
                 ManagerFolder.path(),
-                System.getProperty("dev.cleave.manager.name", command.split(" ", 2)[0]),
+                name(),
                 Runtime.getRuntime().availableProcessors(),
                 positive("dev.cleave.manager.minimum", Integer.MAX_VALUE),
                 positive("dev.cleave.manager.weight", MOST_WEIGHT));
     }
 
-    private static int positive(String property, int most) {
+    static String name() {
+        String name = System.getProperty("dev.cleave.manager.name", "");
+        return name.isBlank()
+                ? System.getProperty("sun.java.command", "java").split(" ", 2)[0]
+                : name;
+    }
+
+    static int positive(String property, int most) {
         String value = System.getProperty(property, "1");
         try {
             int number = Integer.parseInt(value);
@@ -124,10 +129,8 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
         } catch (NumberFormatException notANumber) {
             // Reported below, with the same words as a number out of range.
         }
-        throw new IllegalArgumentException(
-                String.format(
-                        "%s=%s is not a number of at least 1%s; leave it out for 1",
-                        property, value, most < Integer.MAX_VALUE ? " and at most " + most : ""));
+        Settings.warn(property, value, "a number from 1 to " + most + " is needed", null);
+        return 1;
     }
 
     /** As many whole characters as fit. */

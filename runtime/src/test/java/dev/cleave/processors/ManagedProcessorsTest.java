@@ -1,8 +1,8 @@
 package dev.cleave.processors;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.cleave.conformance.Waiting;
 import dev.cleave.processors.manager.FrameChannel;
@@ -72,22 +72,34 @@ class ManagedProcessorsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "minimum, 0, at least 1;",
-        "minimum, many, at least 1;",
-        "weight, -3, at least 1 and at most 1000;",
-        "weight, 1001, at least 1 and at most 1000;",
-        "weight, 99999999999, at least 1 and at most 1000;"
+        "minimum, 0, 1",
+        "minimum, many, 1",
+        "minimum, 2000, 2000",
+        "weight, -3, 1",
+        "weight, 1000, 1000",
+        "weight, 1001, 1",
+        "weight, 99999999999, 1"
     })
-    void aPropertyOutOfRangeIsSaid(String name, String value, String range) {
+    void ofAPropertyOutOfRangeTheDefaultHolds(String name, String value, int expected) {
         String property = "dev.cleave.manager." + name;
+        int most = name.equals("weight") ? ManagedProcessors.MOST_WEIGHT : Integer.MAX_VALUE;
         System.setProperty(property, value);
         try {
-            assertEquals(
-                    property + "=" + value + " is not a number of " + range + " leave it out for 1",
-                    assertThrows(IllegalArgumentException.class, ManagedProcessors::ofThisProgram)
-                            .getMessage());
+            assertEquals(expected, ManagedProcessors.positive(property, most));
         } finally {
             System.clearProperty(property);
+        }
+    }
+
+    @Test
+    void aProgramWithABlankNameIsCalledByItsMainClass() {
+        String mainClass = ManagedProcessors.name();
+        assertFalse(mainClass.isBlank());
+        System.setProperty("dev.cleave.manager.name", " ");
+        try {
+            assertEquals(mainClass, ManagedProcessors.name());
+        } finally {
+            System.clearProperty("dev.cleave.manager.name");
         }
     }
 
