@@ -28,7 +28,10 @@ final class Collector {
     private static final int SITES_A_BIN = 16;
     private static final int SITES = 256;
     private static final int SITES_SHOWN = 20;
+
+    /** So long a virtual machine may take from its start to its recorder's, on a busy machine. */
     private static final long LATE_NANOS = 5_000_000_000L;
+
     private static final int MOST_PROGRAMS = 64;
     private static final int MOST_PERIODS = 1024;
     private static final int USUAL_LOAD_MILLIS = 10_000;
@@ -346,7 +349,9 @@ final class Collector {
 
     /** What all of it comes to. */
     Profile profile(RecordingFiles files, List<String> missing) {
-        boolean whole = programStart >= files.began() - LATE_NANOS;
+        boolean whole =
+                programStart >= files.began() - LATE_NANOS
+                        && pools.values().stream().noneMatch(PoolData::isOlderThanRecording);
         double[] outside = outside();
         List<Profile.Pool> summed =
                 pools.values().stream()
@@ -375,7 +380,7 @@ final class Collector {
                         throttledFirst < 0 ? 0 : (throttledLast - throttledFirst) / 1e9,
                         collections,
                         pauseNanos / 1e9);
-        noteWhatIsMissing(files, missing);
+        noteWhatIsMissing(files, whole, missing);
         return new Profile(
                 recording,
                 width,
@@ -389,13 +394,13 @@ final class Collector {
                 null);
     }
 
-    private void noteWhatIsMissing(RecordingFiles files, List<String> missing) {
+    private void noteWhatIsMissing(RecordingFiles files, boolean whole, List<String> missing) {
         if (programs.size() > 1) {
             missing.add(
                     "the recordings of several programs are in one file: they are counted as one"
                             + " program, and what lies between them as its time; give each by"
                             + " itself");
-        } else if (programStart != Long.MIN_VALUE && programStart < files.began() - LATE_NANOS) {
+        } else if (programStart != Long.MIN_VALUE && !whole) {
             missing.add(
                     String.format(
                             Locale.ROOT,

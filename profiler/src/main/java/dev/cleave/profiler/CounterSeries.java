@@ -50,10 +50,7 @@ final class CounterSeries {
         if (size == 0) {
             return;
         }
-        long lived = 0;
-        for (Counter counter : Counter.values()) {
-            lived += counter.time ? values[0][counter.ordinal()] : 0;
-        }
+        long lived = lived();
         long began = lived == 0 ? bins.start() : moments[0] - lived;
         if (fromTheProgramsStart || lived > 0 && began >= bins.start()) {
             long zeroAt = Math.max(began, bins.start());
@@ -61,6 +58,19 @@ final class CounterSeries {
                 add(zeroAt, new long[Counter.COUNT]);
             }
         }
+    }
+
+    /** Whether it counted before a moment, by the time that it had counted when it first told. */
+    boolean isOlderThan(long moment) {
+        return size > 0 && moments[0] - lived() < moment;
+    }
+
+    private long lived() {
+        long lived = 0;
+        for (Counter counter : Counter.values()) {
+            lived += counter.time ? values[0][counter.ordinal()] : 0;
+        }
+        return lived;
     }
 
     /** How much a counter grew. */

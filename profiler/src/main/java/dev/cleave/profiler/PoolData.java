@@ -36,6 +36,7 @@ final class PoolData {
     private int granted = Integer.MAX_VALUE;
     private int wanted;
     private long tasksRun;
+    private long tasksRunBefore = Long.MAX_VALUE;
     long regions;
     long barrierNanos;
 
@@ -62,6 +63,7 @@ final class PoolData {
         granted = Math.min(granted, current);
         wanted = Math.max(wanted, request);
         tasksRun = Math.max(tasksRun, run);
+        tasksRunBefore = Math.min(tasksRunBefore, run);
     }
 
     void ran(String task, long nanos) {
@@ -73,6 +75,18 @@ final class PoolData {
         if (durations != null) {
             durations.add(nanos);
         }
+    }
+
+    /**
+     * Whether it computed before the recording began. Of guests there may be several at a time, so
+     * their time says nothing about it.
+     */
+    boolean isOlderThanRecording() {
+        return workers.entrySet().stream()
+                .anyMatch(
+                        worker ->
+                                worker.getKey() != GUESTS
+                                        && worker.getValue().series.isOlderThan(bins.start()));
     }
 
     /**
@@ -133,7 +147,7 @@ final class PoolData {
                 from * bins.seconds(),
                 to * bins.seconds(),
                 resolution / 1e9,
-                tasksRun,
+                tasksRun - (isOlderThanRecording() ? Math.min(tasksRun, tasksRunBefore) : 0),
                 regions,
                 barrierNanos / 1e9,
                 sum(rows),

@@ -98,12 +98,16 @@ final class FakeEvents {
     }
 
     static void poolStatistics(String pool, int parallelism) {
+        poolStatistics(pool, parallelism, 42);
+    }
+
+    static void poolStatistics(String pool, int parallelism, long tasksRun) {
         PoolStatistics event = new PoolStatistics();
         event.pool = pool;
         event.scheduling = "LAZY";
         event.parallelism = parallelism;
         event.current = parallelism;
-        event.tasksRun = 42;
+        event.tasksRun = tasksRun;
         event.commit();
     }
 

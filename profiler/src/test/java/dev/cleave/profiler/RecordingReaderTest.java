@@ -71,6 +71,30 @@ class RecordingReaderTest {
         assertTrue(profile.recording().virtualMachine() != null);
     }
 
+    /** However young the program is: this one begins with the tests' virtual machine. */
+    @Test
+    void ofAPoolThatIsOlderThanTheRecordingOnlyTheRestCounts() throws IOException {
+        Path file =
+                FakeEvents.record(
+                        folder.resolve("late.jfr"),
+                        () -> {
+                            FakeEvents.poolStatistics("some", 1, 100);
+                            FakeEvents.workerStatistics("some", 0, 3_600_000, 1000);
+                            FakeEvents.workerStatistics("some", -1, 0, 20);
+                            FakeEvents.napping();
+                            FakeEvents.workerStatistics("some", 0, 3_600_040, 1004);
+                            FakeEvents.workerStatistics("some", -1, 0, 23);
+                            FakeEvents.poolStatistics("some", 1, 107);
+                        });
+        Profile profile = read(Files.readAllBytes(file));
+        Profile.Pool pool = profile.pools().get(0);
+        assertEquals(0.040, pool.totals().compute(), 1e-9);
+        assertEquals(7, pool.totals().stealsWon());
+        assertEquals(7, pool.tasksRun());
+        assertEquals(1, profile.missing().size(), profile.missing().toString());
+        assertTrue(profile.missing().get(0).startsWith("the program had run for"));
+    }
+
     @Test
     void aGuestThatRunsTasksIsNoWorker() throws IOException {
         Path file =
