@@ -7,16 +7,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** A profile in at most fifteen lines of text. */
+/** A profile in at most twenty lines of text, for a terminal of 80 columns and 24 lines. */
 public final class TerminalSummary {
-    private static final int LINES = 15;
-    private static final int WIDTH = 100;
-    private static final int BARS = 30;
+    private static final int LINES = 20;
+    private static final int WIDTH = 80;
+    private static final int BARS = 20;
     private static final int WORKERS = 4;
     private static final int MISSING = 2;
 
     /** Characters of a pool's name: the report has all of it. */
-    private static final int NAME = 60;
+    private static final int NAME = 40;
 
     private static final String EIGHTHS = " ▁▂▃▄▅▆▇█";
     private static final String PLAIN = " ._-=+*#@";
