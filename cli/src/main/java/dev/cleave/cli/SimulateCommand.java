@@ -6,6 +6,7 @@ import dev.cleave.profiler.simulator.Simulator;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -309,8 +310,13 @@ final class SimulateCommand implements Callable<Integer> {
                 "--unit is for a program with its numbers, as fib:30, and " + graph + " is none");
         Failures.require(
                 spec,
-                unit == null || unit > 0 && unit <= 1e12,
-                "--unit " + unit + " must be more than 0 and at most 10^12 ns");
+                unit == null || unit >= 1e-3 && unit <= 1e12,
+                "--unit " + unit + " must be from 0.001 to 10^12 ns");
+        Failures.require(
+                spec,
+                !scheduling.isEmpty(),
+                "--scheduling names no discipline; choose of "
+                        + Arrays.toString(Scheduling.values()));
         Failures.require(
                 spec,
                 dealInterval == null || dealInterval >= 0,
