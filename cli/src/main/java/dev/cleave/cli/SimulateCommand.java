@@ -231,6 +231,10 @@ final class SimulateCommand implements Callable<Integer> {
 
     private List<String> calibration() {
         Failures.require(spec, graph == null, "--calibrate takes no graph: leave out " + graph);
+        Failures.require(
+                spec,
+                spec.commandLine().getParseResult().matchedOptions().size() == 1,
+                "--calibrate only measures what operations cost: leave out the other options");
         new OutputFiles().writes("--calibrate", calibrate);
         return List.of("calibrate=" + calibrate);
     }

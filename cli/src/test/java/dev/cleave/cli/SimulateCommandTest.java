@@ -159,6 +159,16 @@ class SimulateCommandTest {
     }
 
     @Test
+    void calibratingTakesNoOtherOptions() {
+        Path costs = folder.resolve("costs");
+        CommandRun run =
+                CommandRun.inProcess("simulate", "--calibrate", costs, "--json", costs + ".json");
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains("leave out the other options"), run.err());
+        assertFalse(Files.exists(costs));
+    }
+
+    @Test
     void whatItWritesIsRefusedBeforeItBegins() throws Exception {
         Path nowhere = folder.resolve("none/file");
         for (String option : List.of("--calibrate", "--json", "--save")) {
