@@ -23,17 +23,23 @@ final class Idling {
     Task seek(WorkQueue queue) {
         queue.active = false;
         queue.counters.enter(Counters.Activity.SEEK);
-        for (int looks = 0; !termination.isStopping(); looks++) {
-            int most = Tuning.scans(workers.parallelism(), workers.queues().length);
+        int looks = 0;
+        while (!termination.isStopping()) {
+            int most =
+                    queue.patience.looks(
+                            Tuning.scans(workers.parallelism(), workers.queues().length));
             boolean rests = queue.rests();
             if (!workers.tooMany()) {
                 Task task = scan(queue, !rests);
                 if (task != null) {
+                    if (looks > 0) {
+                        queue.patience.found();
+                    }
                     announce(queue);
                     return task;
                 }
             } else {
-                looks = most;
+                looks = Integer.MAX_VALUE;
             }
             if (rests) {
                 looks = 0;
@@ -42,8 +48,9 @@ final class Idling {
                 if (looks == most / 2) {
                     urgeAll();
                 }
+                looks++;
                 Tuning.pause();
-            } else if (park(queue)) {
+            } else if (park(queue, looks == most)) {
                 looks = 0;
             } else {
                 return null;
@@ -152,15 +159,17 @@ final class Idling {
     /**
      * Parks a worker that has found nothing, until there is something to do.
      *
+     * @param looked whether it was allowed to look for as long as it wanted
      * @return false if the worker should end
      */
-    private boolean park(WorkQueue queue) {
+    private boolean park(WorkQueue queue, boolean looked) {
         queue.counters.enter(Counters.Activity.IDLE);
         TaskFailures.expunge();
         if (!workers.park(queue)) {
             return false;
         }
         queue.counters.parks++;
+        long begun = System.nanoTime();
         Object event = Events.startPark();
         try {
             // Now, or each call that begins until the grace period is over would wake it.
@@ -200,10 +209,14 @@ final class Idling {
             }
             return !termination.isStopping();
         } finally {
+            long slept = queue.parked ? Long.MAX_VALUE : System.nanoTime() - begun;
             workers.unpark(queue);
             scheduler.watch.leave(queue);
             Events.endPark(event, scheduler.name(), queue.number());
             queue.counters.enter(Counters.Activity.SEEK);
+            if (looked) {
+                queue.patience.slept(slept);
+            }
         }
     }
 

@@ -76,8 +76,8 @@ final class Quiescence {
                 }
                 return -1;
             }
-            if (++looks < Tuning.SCANS) {
-                Thread.yield();
+            if (looks < Tuning.SCANS) {
+                looks = Tuning.yieldsToAnother() ? Tuning.SCANS : looks + 1;
             } else {
                 sleep();
                 if (own != null) {

@@ -45,6 +45,9 @@ final class TaskWaiters {
 
     private static final Submissions NOTHING = new Submissions(false);
 
+    /** Of all that wait, who write to it as it comes: a number lost does no harm. */
+    private static final Patience PATIENCE = new Patience(Tuning.PROCESSORS);
+
     /** One waiting thread; linked, and unlinked, under its stripe's lock. */
     private static final class Waiter {
         private final Task task;
@@ -91,8 +94,12 @@ final class TaskWaiters {
     static boolean await(
             Task task, boolean interruptible, boolean timed, long deadline, Submissions offers)
             throws InterruptedException {
-        for (int spins = 0; spins < Tuning.WAIT_SPINS; spins++) {
+        int looks = PATIENCE.looks(Tuning.WAIT_SPINS);
+        for (int i = 0; i < looks; i++) {
             if (task.done()) {
+                if (i > 0) {
+                    PATIENCE.found();
+                }
                 return true;
             }
             Tuning.pause();
@@ -138,6 +145,9 @@ final class TaskWaiters {
                 } else {
                     LockSupport.park(task);
                 }
+            }
+            if (sure != 0) {
+                PATIENCE.slept(System.nanoTime() - (sure - Tuning.GRACE_NANOS));
             }
             return true;
         } finally {

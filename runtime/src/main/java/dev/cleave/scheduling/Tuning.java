@@ -25,7 +25,7 @@ public final class Tuning {
     /** So many places are few. */
     private static final int PLACES = 1 << 4;
 
-    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+    static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     /** Looks at a joined task before its joiner blocks. */
     public static final int JOIN_SPINS = 1 << 10;

@@ -70,6 +70,9 @@ public abstract class WorkQueue {
     /** Owner: before this instant it takes nothing from other workers; 0 if it may. */
     private long restsUntil;
 
+    /** The owner's. */
+    final Patience patience = new Patience(Tuning.PROCESSORS);
+
     /** How often {@link #active} became true; owner writes. */
     volatile long activations;
 

@@ -1,0 +1,63 @@
+package dev.cleave.scheduling;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+/** How long a worker looks that keeps others from its processor. */
+class PatienceTest {
+    private static final long AT_ONCE = 2_000;
+    private static final long MUCH_LATER = 2_000_000;
+    private static final int MOST = 512;
+
+    private final Patience patience = new Patience(2);
+
+    private void sleeps(int times, long nanos) {
+        for (int i = 0; i < times; i++) {
+            patience.slept(nanos);
+        }
+    }
+
+    @Test
+    void whoIsWokenAtOnceAgainAndAgainLooksBriefly() {
+        assertEquals(MOST, patience.looks(MOST));
+        sleeps(3, AT_ONCE);
+        assertEquals(MOST, patience.looks(MOST));
+        sleeps(1, AT_ONCE);
+        assertEquals(2, patience.looks(MOST));
+    }
+
+    @Test
+    void onOneProcessorNobodyLooksForLong() {
+        assertEquals(2, new Patience(1).looks(MOST));
+    }
+
+    @Test
+    void whoIsWokenLaterLooksOn() {
+        sleeps(3, AT_ONCE);
+        sleeps(1, MUCH_LATER);
+        sleeps(3, AT_ONCE);
+        assertEquals(MOST, patience.looks(MOST));
+        sleeps(100, Long.MAX_VALUE);
+        assertEquals(MOST, patience.looks(MOST));
+    }
+
+    @Test
+    void whoFindsWorkLooksOn() {
+        sleeps(3, AT_ONCE);
+        patience.found();
+        sleeps(3, AT_ONCE);
+        assertEquals(MOST, patience.looks(MOST));
+    }
+
+    @Test
+    void afterSomeSleepsItTriesAgainAndLearnsFaster() {
+        sleeps(4, AT_ONCE);
+        sleeps(255, MUCH_LATER);
+        assertEquals(2, patience.looks(MOST));
+        sleeps(1, MUCH_LATER);
+        assertEquals(MOST, patience.looks(MOST));
+        sleeps(1, AT_ONCE);
+        assertEquals(2, patience.looks(MOST));
+    }
+}
