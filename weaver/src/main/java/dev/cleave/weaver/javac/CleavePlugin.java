@@ -20,9 +20,8 @@ import javax.tools.Diagnostic;
  * javac -Xplugin:Cleave}, with the weaver's jar on the processor path. {@code "-Xplugin:Cleave
  * warn"} makes them warnings.
  *
- * <p>Only it can report {@code @Future var} and {@code @Future int _}: javac writes nothing about
- * them into the class file. What it does not report, because it takes more than a look at the
- * source, the weaver does.
+ * <p>Only it can report {@code @Future var}: javac writes nothing about that into the class file.
+ * What it does not report, because it takes more than a look at the source, the weaver does.
  */
 public final class CleavePlugin implements Plugin {
     private static final String REFUSED = " cannot be honoured: ";

@@ -88,11 +88,11 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
         return type instanceof TypeElement element ? element.getQualifiedName().toString() : "";
     }
 
-    /** The weaver sees the loop's shape; it does not see a variable without a type or a name. */
+    /** The weaver sees the loop's shape; it does not see a variable without a type. */
     private void checkLoop(String mark) {
         TreePath at = getCurrentPath().getParentPath().getParentPath();
         if (at.getLeaf() instanceof VariableTree) {
-            refusesUnwritten(mark, at);
+            refusesInferred(mark, at);
         }
     }
 
@@ -172,7 +172,7 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
                     path,
                     "@Future marks the variable of a loop, which no call initialises",
                     "declare a variable in the loop's body");
-        } else if (!refusesUnwritten(MARK, path) && !refusesLock(path)) {
+        } else if (!refusesInferred(MARK, path) && !refusesLock(path)) {
             checkUses(path, variable, element);
         }
     }
@@ -359,23 +359,16 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
     }
 
     /** Whether the compiler keeps the annotation to itself. */
-    private boolean refusesUnwritten(String mark, TreePath path) {
-        VariableTree variable = (VariableTree) path.getLeaf();
-        boolean isInferred = inferred.contains(variable);
-        boolean isUnnamed = variable.getName().isEmpty(); // as _ is, from Java 22 on
-        if (isInferred || isUnnamed) {
+    private boolean refusesInferred(String mark, TreePath path) {
+        boolean isInferred = inferred.contains((VariableTree) path.getLeaf());
+        if (isInferred) {
             refuse(
                     mark,
                     path,
-                    "the compiler writes nothing about "
-                            + mark
-                            + (isInferred ? " var" : " on _")
-                            + " into the class file",
-                    isInferred
-                            ? "write the variable's type instead of var"
-                            : "give the variable a name");
+                    "the compiler writes nothing about " + mark + " var into the class file",
+                    "write the variable's type instead of var");
         }
-        return isInferred || isUnnamed;
+        return isInferred;
     }
 
     /** Reports; null, for the caller to return. */
