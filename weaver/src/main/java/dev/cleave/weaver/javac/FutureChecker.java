@@ -144,8 +144,8 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
     private void check(TreePath path) {
         VariableTree variable = (VariableTree) path.getLeaf();
         Element element = trees.getElement(path);
-        if (element == null) {
-            return; // the compiler has reported more than we could
+        if (element == null || isRepeated(path)) {
+            return; // the compiler has reported more than we could, or this has been reported
         }
         if (element.getKind() == ElementKind.RESOURCE_VARIABLE) {
             refuse(
@@ -158,6 +158,7 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
                             .toString()
                             .toLowerCase(java.util.Locale.ROOT)
                             .replace('_', ' ')
+                            .replace("field", isComponent(element) ? "record's component" : "field")
                             .replace("exception parameter", "caught exception");
             refuse(
                     path,
@@ -175,6 +176,27 @@ final class FutureChecker extends TreePathScanner<Void, Void> {
         } else if (!refusesInferred(MARK, path) && !refusesLock(path)) {
             checkUses(path, variable, element);
         }
+    }
+
+    /** Whether it is a parameter that the compiler has made of a record's component. */
+    private boolean isRepeated(TreePath path) {
+        return path.getParentPath().getLeaf() instanceof MethodTree
+                && path.getParentPath().getParentPath().getLeaf() instanceof ClassTree around
+                && around.getMembers().stream()
+                        .filter(VariableTree.class::isInstance)
+                        .anyMatch(
+                                field -> typeStart(path, field) == typeStart(path, path.getLeaf()));
+    }
+
+    /** The modifiers before it have no place in what the compiler makes. */
+    private long typeStart(TreePath path, Tree variable) {
+        Tree type = ((VariableTree) variable).getType();
+        return trees.getSourcePositions().getStartPosition(path.getCompilationUnit(), type);
+    }
+
+    private static boolean isComponent(Element field) {
+        return field.getEnclosingElement().getKind() == ElementKind.RECORD
+                && !field.getModifiers().contains(Modifier.STATIC);
     }
 
     /** Whether whoever runs the call would not have the lock. */

@@ -191,6 +191,24 @@ class CleavePluginTest {
                     }
                 }
                 """,
+                "record R(@Future int n) {} // marks a record's component, not a local variable\n",
+                """
+                record R(int k, @Future int n) { // marks a record's component, not a local variable
+                    R { }
+                }
+                """,
+                """
+                record R(@Future int n) { // marks a record's component, not a local variable
+                    R(int n) {
+                        this.n = n;
+                    }
+                }
+                """,
+                """
+                record R(int n) {
+                    static @Future int none; // marks a field, not a local variable
+                }
+                """,
                 """
                 Runnable m(int n) {
                     return () -> {
