@@ -1,6 +1,7 @@
 package dev.cleave.cli;
 
 import com.sun.source.util.JavacTask;
+import dev.cleave.weaver.ClassPath;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -86,9 +87,17 @@ final class ClassFolderProgram {
                 type = elements.getTypeElement(name.replace('$', '.'));
             }
             return type != null
-                    && new MainMethods(elements, Runtime.version().feature()).canStart(type);
+                            && new MainMethods(elements, Runtime.version().feature()).canStart(type)
+                    || isInFile(classPath, name);
         } catch (IOException unreadable) {
             throw CommandFailure.of(unreadable);
+        }
+    }
+
+    private static boolean isInFile(List<Path> places, String name) throws IOException {
+        try (ClassPath classPath = new ClassPath(places)) {
+            byte[] file = classPath.find(name.replace('.', '/'));
+            return file != null && MainMethods.isIn(file);
         }
     }
 
@@ -122,9 +131,17 @@ final class ClassFolderProgram {
                 path.substring(0, path.length() - ".class".length())
                         .replace(file.getFileSystem().getSeparator(), ".");
         TypeElement type = elements.getTypeElement(name);
-        return type != null && rule.canStart(type)
+        return type != null && (rule.canStart(type) || isIn(file))
                 ? Stream.of(new MainClass(name, file))
                 : Stream.empty();
+    }
+
+    private static boolean isIn(Path file) {
+        try {
+            return MainMethods.isIn(Files.readAllBytes(file));
+        } catch (IOException unreadable) {
+            throw CommandFailure.of(unreadable);
+        }
     }
 
     /**

@@ -14,6 +14,10 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /**
  * Which classes a virtual machine can start: those with {@code public static void main(String[])},
@@ -22,6 +26,7 @@ import javax.lang.model.util.Elements;
  */
 final class MainMethods {
     private static final int FIRST_WITH_INSTANCE_MAIN = 25;
+    private static final int PUBLIC_STATIC = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
 
     private final Elements elements;
     private final boolean instanceMain;
@@ -58,6 +63,32 @@ final class MainMethods {
                 }
             }
         }
+    }
+
+    /**
+     * Whether a class file has {@code public static void main(String[])}. The compiler does not
+     * show all of them: neither one that is synthetic, as Kotlin writes, nor that of a local class.
+     */
+    static boolean isIn(byte[] classFile) {
+        boolean[] found = new boolean[1];
+        ClassVisitor visitor =
+                new ClassVisitor(Opcodes.ASM9) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access, String name, String type, String s, String[] exceptions) {
+                        found[0] |=
+                                name.equals("main")
+                                        && type.equals("([Ljava/lang/String;)V")
+                                        && (access & PUBLIC_STATIC) == PUBLIC_STATIC;
+                        return null;
+                    }
+                };
+        try {
+            new ClassReader(classFile).accept(visitor, ClassReader.SKIP_CODE);
+        } catch (RuntimeException unreadable) {
+            return false; // whoever weaves or starts it says so
+        }
+        return found[0];
     }
 
     private static boolean starts(ExecutableElement method) {

@@ -26,6 +26,11 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /** Programs really run, in virtual machines of their own. */
 class RunProgramTest {
@@ -515,6 +520,41 @@ class RunProgramTest {
         CommandRun expected = new CommandRun(0, lines("1"), "");
         assertEquals(expected, CommandRun.inChild("run", classes));
         assertEquals(expected, CommandRun.inChild("run", "--main=app.Start", classes));
+    }
+
+    /** As Kotlin compiles {@code fun main()}. */
+    @Test
+    void aSyntheticMainMethodIsOne() throws Exception {
+        String main = "public static void main(String[] args) { System.out.println(1); }";
+        Path classes = compile("app.Start", "public class Start {" + main + "}");
+        Path file = classes.resolve("app/Start.class");
+        ClassWriter written = new ClassWriter(0);
+        new ClassReader(Files.readAllBytes(file))
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9, written) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String type, String s, String[] e) {
+                                int flags = name.equals("main") ? Opcodes.ACC_SYNTHETIC : 0;
+                                return super.visitMethod(access | flags, name, type, s, e);
+                            }
+                        },
+                        0);
+        Files.write(file, written.toByteArray());
+        Path jar = folder.resolve("program.jar");
+        jar(jar, classes, null);
+        CommandRun expected = new CommandRun(0, lines("1"), "");
+        assertEquals(expected, CommandRun.inChild("run", classes));
+        assertEquals(expected, CommandRun.inChild("run", "--main=app.Start", classes));
+        assertEquals(expected, CommandRun.inChild("run", "--main=app.Start", jar));
+    }
+
+    @Test
+    void aLocalClassMayBeStarted() throws Exception {
+        String main = "public static void main(String[] args) { System.out.println(1); }";
+        Path source = write("Start.java", "class Start { void m() { class In {" + main + "} } }");
+        CommandRun run = CommandRun.inChild("run", "--main=Start$1In", source);
+        assertEquals(new CommandRun(0, lines("1"), ""), run);
     }
 
     private Path write(String name, String text) throws IOException {
