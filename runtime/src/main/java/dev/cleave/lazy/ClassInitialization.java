@@ -48,7 +48,11 @@ final class ClassInitialization {
                 StackWalker.getInstance()
                         .walk(
                                 frames ->
-                                        frames.takeWhile(f -> !isStolen(f.getClassName()))
+                                        frames.takeWhile(
+                                                        f ->
+                                                                !isStolen(
+                                                                        f.getClassName(),
+                                                                        f.getMethodName()))
                                                 .anyMatch(f -> isInitializer(f.getMethodName())));
         return initializes ? Trace.INITIALIZES : Trace.DOES_NOT;
     }
@@ -83,7 +87,7 @@ final class ClassInitialization {
     /** What a trace tells that is known to be whole if it has less than so many frames. */
     private static Trace judge(StackTraceElement[] trace, int wholeBelow) {
         for (StackTraceElement frame : trace) {
-            if (isStolen(frame.getClassName())) {
+            if (isStolen(frame.getClassName(), frame.getMethodName())) {
                 return Trace.DOES_NOT;
             }
             if (isInitializer(frame.getMethodName())) {
@@ -100,9 +104,12 @@ final class ClassInitialization {
         return oldest.equals("run") || oldest.equals("main");
     }
 
-    /** Below such a frame the thread waits for what is above: that need not care. */
-    private static boolean isStolen(String className) {
-        return className.equals(PromotedCall.class.getName());
+    /**
+     * Below such a frame the thread waits for what is above: that need not care. A call that its
+     * owner makes as its scope ends has no such frame: others may be pending below.
+     */
+    private static boolean isStolen(String className, String method) {
+        return className.equals(PromotedCall.class.getName()) && method.equals("exec");
     }
 
     private static boolean isInitializer(String method) {

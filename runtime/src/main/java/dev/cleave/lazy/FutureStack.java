@@ -404,6 +404,22 @@ public final class FutureStack extends PromotingQueue {
      * @return what {@link #endStolen} needs
      */
     long beginStolen(int depth) {
+        long saved = beginAt(depth);
+        judged = entered; // or whatever is below waits for the call: that need not care
+        return saved;
+    }
+
+    /** The owner's own call begins, with other calls pending below: what is known holds of it. */
+    private long beginOwn(int depth) {
+        int outer = entered;
+        long saved = beginAt(depth);
+        if (Math.abs(judged) == outer) {
+            judged = judged > 0 ? entered : -entered;
+        }
+        return saved;
+    }
+
+    private long beginAt(int depth) {
         int known = Math.max(judged, 0);
         long saved = (long) (known << STRETCH_BITS | below) << Integer.SIZE | top;
         below = 0;
@@ -412,7 +428,6 @@ public final class FutureStack extends PromotingQueue {
         if (entered++ == 0) {
             beginOutermost(0);
         }
-        judged = entered; // or whatever is below waits for the call: that need not care
         return saved;
     }
 
@@ -618,7 +633,7 @@ public final class FutureStack extends PromotingQueue {
             // Calls made meanwhile have left it higher, and each completion would begin above the
             // one before: a cut is a depth, and so many levels deeper none would be reached.
             top = end;
-            long saved = beginStolen(end);
+            long saved = beginOwn(end);
             boolean thrown = true;
             try {
                 here.make(this);

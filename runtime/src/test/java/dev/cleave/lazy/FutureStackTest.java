@@ -68,6 +68,7 @@ class FutureStackTest {
     private static final int WIDE = 4;
     private static final int DEPTH = 5;
     private static final int BLOCK = 6;
+    private static final int ASK = 7;
 
     private static Site site(int ordinal, int primitives, int references, int toFrameEnd) {
         try {
@@ -98,6 +99,7 @@ class FutureStackTest {
     private static final Site WIDE_SITE = site(WIDE, 5, 2, 5);
     private static final Site DEPTH_SITE = site(DEPTH, 0, 1, 1);
     private static final Site BLOCK_SITE = site(BLOCK, 0, 1, 1);
+    private static final Site ASK_SITE = site(ASK, 0, 1, 1);
 
     /** Calls begun by whoever stole them, or completed at the end of a scope. */
     private static final Semaphore BEGUN = new Semaphore(0);
@@ -140,6 +142,12 @@ class FutureStackTest {
                 break;
             case BLOCK:
                 ((Blocking) call.reference(0)).run();
+                call.result(null);
+                break;
+            case ASK:
+                @SuppressWarnings("unchecked")
+                List<Boolean> answers = (List<Boolean>) call.reference(0);
+                answers.add(stack.mayPromote());
                 call.result(null);
                 break;
             default:
@@ -938,6 +946,35 @@ class FutureStackTest {
             MAY_PROMOTE.add(stack.mayPromote());
             stack.endStolen(saved, false);
             MAY_PROMOTE.add(stack.mayPromote());
+            stack.exitCall(start);
+        }
+    }
+
+    /** While one is made as its scope ends, the others are pending. */
+    @Test
+    void whatAnInitialiserLeavesUntouchedStaysWithItsThread() {
+        assertEquals(List.of(false, false, false), InitialisedByCompletions.MAY_PROMOTE);
+    }
+
+    private static final class InitialisedByCompletions {
+        /** Of a completion whose call knows nothing, between, and of one where it is known. */
+        static final List<Boolean> MAY_PROMOTE = new ArrayList<>();
+
+        static {
+            FutureStack stack = FutureStack.always();
+            int start = stack.enterCall();
+            int end = start + 2;
+            for (int slot = start; slot < end; slot++) {
+                stack.argument(slot, MAY_PROMOTE);
+                stack.fork(slot, ASK_SITE);
+            }
+            try {
+                stack.complete(start + 1, end);
+                MAY_PROMOTE.add(stack.mayPromote());
+                stack.complete(start, end);
+            } catch (Throwable e) {
+                throw new AssertionError(e);
+            }
             stack.exitCall(start);
         }
     }

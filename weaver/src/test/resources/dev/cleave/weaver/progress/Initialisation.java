@@ -66,6 +66,29 @@ public final class Initialisation {
         }
     }
 
+    /** The same, where the pool has been asked for work by the time the scope ends. */
+    static final class UntouchedLate {
+        static int one = 1;
+        static final int SEEN;
+
+        static {
+            {
+                @Future int x = count(25);
+                count(25);
+            }
+            SEEN = one;
+        }
+
+        static int count(int n) {
+            if (n < 2) {
+                return one;
+            }
+            @Future int x = count(n - 1);
+            int y = count(n - 2);
+            return x + y;
+        }
+    }
+
     /** It and {@link Second} initialise each other, in the one thread that may. */
     static final class First {
         static int one = 3;
@@ -171,6 +194,7 @@ public final class Initialisation {
 
     public static String run() throws Exception {
         String all = Own.BASE + " " + Asked.WHOLE + " " + First.SUM + " " + Untouched.SEEN + " ";
+        all += UntouchedLate.SEEN + " ";
         all += Kind.LESS.number + Kind.MORE.number + " " + Looped.SUM + " ";
         return all + wantedTwice() + " " + sideBySide();
     }
