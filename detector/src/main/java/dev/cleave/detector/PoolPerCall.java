@@ -1,6 +1,7 @@
 package dev.cleave.detector;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
@@ -124,13 +125,48 @@ public final class PoolPerCall extends Check {
 
     /** Whether code is given to the virtual machine to be run once, when that ends. */
     private static boolean runsAtTheEnd(Program program, J code) {
-        J at = code;
-        while (at != null
-                && !(at instanceof J.MethodInvocation call
-                        && call.getSimpleName().equals("addShutdownHook"))) {
-            at = program.trees.parent(at);
+        return runsAtTheEnd(program, code, new HashSet<>());
+    }
+
+    private static boolean runsAtTheEnd(Program program, J code, Set<J> open) {
+        if (!open.add(code)) {
+            return false;
         }
-        return at != null;
+        J.MethodDeclaration method = null;
+        for (J at = code; at != null; at = program.trees.parent(at)) {
+            if (at instanceof J.MethodInvocation call
+                    && call.getSimpleName().equals("addShutdownHook")) {
+                return true;
+            }
+            if (at instanceof NamedVariable variable) {
+                // The thread, or what that runs, has a name.
+                return program.variables.uses(variable).stream()
+                        .anyMatch(it -> runsAtTheEnd(program, it, open));
+            }
+            if (at instanceof J.MethodDeclaration declaration) {
+                method = declaration;
+            }
+            if (at instanceof J.ClassDeclaration type) {
+                return method != null
+                        && method.getSimpleName().equals("run")
+                        && isOnlyMadeForTheEnd(program, type, open);
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOnlyMadeForTheEnd(
+            Program program, J.ClassDeclaration type, Set<J> open) {
+        List<J> made =
+                program.files.stream()
+                        .flatMap(it -> program.trees.elements(it).stream())
+                        .filter(
+                                it ->
+                                        it instanceof J.NewClass creation
+                                                && program.calls.created(creation) != null
+                                                && program.calls.created(creation).tree == type)
+                        .toList();
+        return !made.isEmpty() && made.stream().allMatch(it -> runsAtTheEnd(program, it, open));
     }
 
     private static boolean isCallOf(Program program, J element, J.MethodDeclaration method) {

@@ -43,6 +43,12 @@ class PoolPerCallTest {
                 "public static void main(String[] a) { show(); show(); } private static void show() { new ForkJoinPool().invoke(new T()); } | ",
                 "Service(int n) { Runtime.getRuntime().addShutdownHook(new Thread(this::end)); } void end() { new ForkJoinPool().invoke(new T()); } | ",
                 "void last() { Runtime.getRuntime().addShutdownHook(new Thread(() -> new ForkJoinPool().invoke(new T()))); } | ",
+                "void last() { Thread hook = new Thread(this::end); Runtime.getRuntime().addShutdownHook(hook); } void end() { new ForkJoinPool().invoke(new T()); } | ",
+                "final Thread hook = new Thread(this::end); void last() { Runtime.getRuntime().addShutdownHook(hook); } void end() { new ForkJoinPool().invoke(new T()); } | ",
+                "void last() { Runnable end = () -> new ForkJoinPool().invoke(new T()); Runtime.getRuntime().addShutdownHook(new Thread(end)); } | ",
+                "void last() { Runtime.getRuntime().addShutdownHook(new End()); } static class End extends Thread { public void run() { new ForkJoinPool().invoke(new T()); } } | ",
+                "void last() { new End().start(); } static class End extends Thread { public void run() { new ForkJoinPool().invoke(new T()); } } | 6",
+                "void last() { Thread end = new Thread(() -> new ForkJoinPool().invoke(new T())); end.start(); } | 6",
                 // not only from main, or in a loop
                 "public static void main(String[] a) { for (String s : a) show(); } static void show() { new ForkJoinPool().invoke(new T()); } | 6",
                 "public static void main(String[] a) { show(); } public void other() { show(); } static void show() { new ForkJoinPool().invoke(new T()); } | 6",
