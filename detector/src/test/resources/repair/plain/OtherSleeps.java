@@ -48,6 +48,9 @@ class OtherSleeps {
                 } finally {
                     LOCK.unlock();
                 }
+                while (!unknown.isDone()) { // refused: FJ6 something else than tasks
+                    Thread.yield();
+                }
                 while (!fast.isDone()) {
                     Thread.sleep(polls++); // refused: FJ6 may depend
                 }

@@ -1,4 +1,4 @@
-// repairs: FJ6 FJ6 FJ6
+// repairs: FJ6 FJ6 FJ6 FJ6
 import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveTask;
@@ -51,6 +51,11 @@ class Polled {
                 } catch (InterruptedException ignored) {
                 }
                 return right.getRawResult() + left.getRawResult();
+            }
+            if (n % 5 == 0) {
+                while (!left.isDone() || !right.isDone()) {
+                    Thread.onSpinWait();
+                }
             }
             await(right);
             return right.getRawResult() + left.join();

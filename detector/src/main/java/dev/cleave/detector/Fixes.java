@@ -86,7 +86,7 @@ public record Fixes(
                     String.format(
                             Locale.ROOT,
                             "%s:%d: %s: %s%n",
-                            it.file(),
+                            TerminalReport.shown(it.file()),
                             it.line(),
                             it.check(),
                             it.message()));
@@ -103,16 +103,22 @@ public record Fixes(
                     String.format(
                             Locale.ROOT,
                             "%s:%d: %s: not repaired: %s%n",
-                            it.file(),
+                            TerminalReport.shown(it.file()),
                             it.line(),
                             it.check(),
-                            it.reason()));
+                            TerminalReport.shown(it.reason())));
         }
         for (Problem it : problems) {
-            out.append(String.format("%s: not checked: %s%n", it.file(), it.message()));
+            out.append(
+                    String.format(
+                            "%s: not checked: %s%n",
+                            TerminalReport.shown(it.file()), it.message()));
         }
         for (Problem it : unwritten) {
-            out.append(String.format("%s: not repaired: %s%n", it.file(), it.message()));
+            out.append(
+                    String.format(
+                            "%s: not repaired: %s%n",
+                            TerminalReport.shown(it.file()), it.message()));
         }
         return out.append(
                         String.format(

@@ -8,8 +8,8 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.Statement;
 
 /**
- * FJ6: a loop that sleeps until tasks are done becomes {@code quietlyJoin} of each, which runs
- * other tasks meanwhile and, like the loop, says nothing of failures.
+ * FJ6: a loop that sleeps or spins until tasks are done becomes {@code quietlyJoin} of each, which
+ * runs other tasks meanwhile and, like the loop, says nothing of failures.
  *
  * <p>Proves that the loop does nothing else, that what it asks is {@code isDone} of fork/join
  * tasks, and that no monitor or lock is held. Assumes that nobody interrupts the sleep: workers are
@@ -23,17 +23,24 @@ public final class JoinInsteadOfPolling extends Repair {
         super(
                 new SleepyWorkers(),
                 "Join tasks instead of polling them",
-                "Replaces loops that sleep until tasks are done by quietlyJoin.");
+                "Replaces loops that sleep or spin until tasks are done by quietlyJoin.");
     }
 
     @Override
     Patch patch(Program program, J finding) {
-        if (!(finding instanceof J.MethodInvocation sleep)
-                || !sleep.getSimpleName().startsWith("sleep")) {
-            throw new CannotProve(CannotProve.noRepairOf("this kind of wait", check().remedy()));
+        J.WhileLoop loop =
+                finding instanceof J.MethodInvocation asking
+                        ? SleepyWorkers.spinningLoop(program, asking)
+                        : null;
+        if (loop == null) {
+            if (!(finding instanceof J.MethodInvocation sleep)
+                    || !sleep.getSimpleName().startsWith("sleep")) {
+                throw new CannotProve(
+                        CannotProve.noRepairOf("this kind of wait", check().remedy()));
+            }
+            loop = loop(program, sleep);
+            new PlainExpression(program).require(Trees.arguments(sleep.getArguments()));
         }
-        J.WhileLoop loop = loop(program, sleep);
-        new PlainExpression(program).require(Trees.arguments(sleep.getArguments()));
         List<Expression> tasks = new ArrayList<>();
         requirePolling(program, loop.getCondition().getTree(), tasks);
         J.MethodDeclaration method = program.trees.enclosing(loop, J.MethodDeclaration.class);

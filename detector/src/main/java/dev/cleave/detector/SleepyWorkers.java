@@ -109,11 +109,56 @@ public final class SleepyWorkers extends Check {
                         type);
     }
 
+    /**
+     * Whether a call is the first in the condition of a loop that does nothing until a future is
+     * done. One that sleeps is found by its sleep.
+     */
+    private static boolean spins(Program program, J.MethodInvocation call) {
+        J.WhileLoop loop = spinningLoop(program, call);
+        return loop != null
+                && Trees.elements(loop.getCondition(), it -> false).stream()
+                                .filter(J.MethodInvocation.class::isInstance)
+                                .findFirst()
+                                .orElseThrow()
+                        == call;
+    }
+
+    /** The loop that a call is in the condition of and that only lets time pass; null if none. */
+    static J.WhileLoop spinningLoop(Program program, J.MethodInvocation call) {
+        J at = call;
+        while (at instanceof Expression && !(at instanceof J.Lambda)) {
+            at = program.trees.parent(at);
+        }
+        return call.getSimpleName().equals("isDone")
+                        && call.getSelect() != null
+                        && Trees.arguments(call.getArguments()).isEmpty()
+                        && at instanceof J.WhileLoop loop
+                        && program.types.isA(
+                                program.variables.typeOf(call.getSelect()),
+                                "java.util.concurrent.Future")
+                        && Trees.elements(loop.getBody(), it -> false).stream()
+                                .allMatch(SleepyWorkers::letsTimePass)
+                ? loop
+                : null;
+    }
+
+    private static boolean letsTimePass(J element) {
+        return element instanceof J.Block
+                || element instanceof J.Empty
+                || element instanceof J.Identifier
+                || element instanceof J.FieldAccess
+                || element instanceof J.MethodInvocation call
+                        && call.getSimpleName().matches("yield|onSpinWait");
+    }
+
     private static String waits(Program program, J.MethodInvocation call) {
         String name = call.getSimpleName();
         int arguments = Trees.arguments(call.getArguments()).size();
         String type =
                 call.getSelect() == null ? owner(call) : program.variables.typeOf(call.getSelect());
+        if (spins(program, call)) {
+            return "does nothing until others are done";
+        }
         if (name.equals("sleep")
                         && (type == null
                                 ? call.getSelect() != null || call.getMethodType() == null

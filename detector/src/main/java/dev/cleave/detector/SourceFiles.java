@@ -73,6 +73,9 @@ final class SourceFiles {
     private final LibraryTypes libraries;
     private final Set<Path> all = new TreeSet<>();
 
+    /** The same as they are called without links: one file may be given twice. */
+    private final Set<Path> real = new HashSet<>();
+
     /** A set, for a file that is looked at again cannot be read again. */
     private final Set<Problem> problems = new LinkedHashSet<>();
 
@@ -297,8 +300,18 @@ final class SourceFiles {
                                     "its name is not in the encoding of the locale, %s; set"
                                             + " LC_ALL=C.UTF-8 if it is in UTF-8, or rename it",
                                     System.getProperty("sun.jnu.encoding"))));
-        } else if (!name.equals("module-info.java") && !name.equals("package-info.java")) {
+        } else if (!name.equals("module-info.java")
+                && !name.equals("package-info.java")
+                && real.add(real(file))) {
             all.add(file);
+        }
+    }
+
+    private static Path real(Path file) {
+        try {
+            return file.toRealPath();
+        } catch (IOException unreadable) {
+            return file; // whoever reads it says why
         }
     }
 

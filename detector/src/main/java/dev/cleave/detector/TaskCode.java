@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -62,6 +63,10 @@ final class TaskCode {
     private final Map<J, Reached> reached = new IdentityHashMap<>();
     private List<Reached> sorted = List.of();
     private final Map<J, List<J>> callers = new IdentityHashMap<>();
+
+    /** All calls there are, in tasks or not. */
+    private final Map<String, List<J.MethodInvocation>> callsByName = new HashMap<>();
+
     private final Map<J, List<J>> elements = new IdentityHashMap<>();
     private final Deque<Reached> open = new ArrayDeque<>();
     private final Deque<Reached> doubtful = new ArrayDeque<>();
@@ -90,6 +95,15 @@ final class TaskCode {
         for (DeclaredType type : types.declared()) {
             if (types.isTask(type.name)) {
                 entries(type).forEach(it -> reach(it, type.simpleName, null, null));
+            }
+        }
+        for (J.CompilationUnit file : files) {
+            for (J element : trees.elements(file)) {
+                if (element instanceof J.MethodInvocation call) {
+                    callsByName
+                            .computeIfAbsent(call.getSimpleName(), it -> new ArrayList<>())
+                            .add(call);
+                }
             }
         }
         for (J.CompilationUnit file : files) {
@@ -459,11 +473,19 @@ final class TaskCode {
                 .anyMatch(it -> index < it.size() && anyOrigin(it.get(index), kind, followed));
     }
 
-    /** The arguments with which tasks call a method, or the program a constructor. */
+    /**
+     * The arguments with which tasks call a method, or others, if no task does; or with which the
+     * program calls a constructor.
+     */
     private Stream<List<Expression>> arguments(J.MethodDeclaration method) {
         DeclaredType type = types.enclosing(method);
         if (!method.isConstructor() || type == null) {
-            return argumentsOfCalls(callers(method).stream());
+            List<J> inTasks = callers(method);
+            return argumentsOfCalls(
+                    inTasks.isEmpty()
+                            ? callsByName.getOrDefault(method.getSimpleName(), List.of()).stream()
+                                    .filter(it -> calls.targets(it).contains(method))
+                            : inTasks.stream());
         }
         return Stream.concat(
                 calls.creations(type).stream()

@@ -25,7 +25,9 @@ final class TerminalReport {
                     out);
         }
         for (Problem problem : report.problems()) {
-            out.append(String.format("%s: not checked: %s%n%n", problem.file(), problem.message()));
+            out.append(
+                    String.format(
+                            "%s: not checked: %s%n%n", shown(problem.file()), problem.message()));
         }
         for (String remark : report.evidence().remarks()) {
             out.append(String.format("recorded: %s%n", remark));
@@ -51,13 +53,18 @@ final class TerminalReport {
         return count + " " + thing + (count == 1 ? "" : "s");
     }
 
+    /** A file's name, or what contains one, in one line: names may have any character. */
+    static String shown(String text) {
+        return text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
+    }
+
     private static void render(Finding finding, String source, String seen, StringBuilder out) {
         SourceRange range = finding.range();
         out.append(
                 String.format(
                         Locale.ROOT,
                         "%s:%d:%d: %s %s: %s%n",
-                        finding.file(),
+                        shown(finding.file()),
                         range.startLine(),
                         range.startColumn(),
                         finding.check(),
@@ -89,7 +96,7 @@ final class TerminalReport {
             out.append(String.format("        | %s%s%n", indent, "^".repeat(marks)));
         }
         for (String step : finding.path()) {
-            out.append(String.format("        in %s%n", step));
+            out.append(String.format("        in %s%n", shown(step)));
         }
         if (seen != null) {
             out.append(String.format("        recorded: %s%n", seen));

@@ -507,6 +507,81 @@ class DetectorTest {
     }
 
     @Test
+    void aFileThatIsGivenByALinkTooIsOneFile() throws Exception {
+        Path real = Files.createDirectory(folder.resolve("real"));
+        Files.writeString(real.resolve("Sleeper.java"), SLEEPER);
+        Path link = Files.createSymbolicLink(folder.resolve("link"), real);
+        Report report = new Detector(List.of()).check(List.of(real, link));
+        assertEquals(1, report.files());
+        assertEquals(List.of("FJ6:6"), Snippet.found(report));
+    }
+
+    @Test
+    void aNameOfAFileStaysInItsLine() throws Exception {
+        Path file = Files.writeString(folder.resolve("two\nlines.java"), SLEEPER);
+        Report report = new Detector(List.of()).check(List.of(file));
+        String shown = ReportFormat.TERMINAL.render(report);
+        assertTrue(shown.contains("two?lines.java:6:13: FJ6"), shown);
+        String left = new Fixer(List.of(), false).fix(List.of(file)).summary();
+        assertTrue(left.contains("two?lines.java:6: FJ6: not repaired"), left);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "while (!f.isDone()) { }",
+                "while (!f.isDone());",
+                "while (!f.isDone() || !f.isDone()) Thread.yield();",
+                "while (!(f.isDone())) { Thread.onSpinWait(); }",
+                "java.util.List.of(f).forEach(each -> { while (!each.isDone()) { } });"
+            })
+    void aLoopThatSpinsUntilAFutureIsDoneWaits(String loop) throws Exception {
+        String code =
+                SLEEPER.replace("Thread.sleep(1);", loop + " throw new InterruptedException();");
+        String field = "java.util.concurrent.Future<?> f;\n    protected void compute";
+        assertEquals(
+                List.of("FJ6:7"),
+                Snippet.found(
+                        Snippet.check(folder, code.replace("protected void compute", field))));
+        String working = loop.replace("isDone()) {", "isDone()) { work();");
+        if (!working.equals(loop)) {
+            String works = field.replace("f;", "f; void work() { }");
+            assertEquals(
+                    List.of(),
+                    Snippet.found(
+                            Snippet.check(
+                                    folder,
+                                    code.replace(loop, working)
+                                            .replace("protected void compute", works))));
+        }
+    }
+
+    /** Only the program's own methods know the pool. */
+    @Test
+    void codeIsFollowedThroughTheParametersOfThoseWhoSubmitIt() throws Exception {
+        String source =
+                """
+                import java.util.concurrent.*;
+                import java.util.function.Supplier;
+                class Source {
+                    static final ForkJoinPool POOL = new ForkJoinPool();
+                    static void run(Runnable code) { POOL.execute(code); }
+                    static <T> ForkJoinTask<T> async(Supplier<T> code) { return POOL.submit(() -> code.get()); }
+                    static void later(Runnable code) { new Thread(code).start(); }
+                    static void sleep() { try { Thread.sleep(1); } catch (InterruptedException e) { } }
+                    public static void main(String[] args) {
+                        run(() -> { try { Thread.sleep(1); } catch (InterruptedException e) { } });
+                        async(() -> { try { Thread.sleep(1); } catch (InterruptedException e) { } return 1; });
+                        later(() -> { try { Thread.sleep(1); } catch (InterruptedException e) { } });
+                        run(Source::sleep);
+                    }
+                }
+                """;
+        assertEquals(
+                List.of("FJ6:8", "FJ6:10", "FJ6:11"), Snippet.found(Snippet.check(folder, source)));
+    }
+
+    @Test
     void aFileThatIsNotJavaIsAnError() throws IOException {
         Path jar = Files.write(folder.resolve("program.jar"), new byte[] {'P', 'K', 3, 4});
         IOException refusal =
