@@ -1,4 +1,4 @@
-// repairs: FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7
+// repairs: FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7
 import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveTask;
@@ -138,34 +138,6 @@ class JoinedAtOnce {
         }
     }
 
-    /** Both halves write where others read: their order stays. */
-    static class Noting extends RecursiveTask<Integer> {
-        private final int n;
-        private final StringBuffer notes;
-
-        Noting(int n, StringBuffer notes) {
-            this.n = n;
-            this.notes = notes;
-        }
-
-        @Override
-        protected Integer compute() {
-            notes.append(n);
-            if (n < 2) return n;
-            Noting left = new Noting(n - 1, notes);
-            Noting right = new Noting(n - 2, notes);
-            left.fork();
-            int l = left.join();
-            int r = right.compute();
-            return l + r;
-        }
-    }
-
-    private static String noted(ForkJoinPool pool, int n) {
-        StringBuffer notes = new StringBuffer();
-        return pool.invoke(new Noting(n, notes)) + " " + notes;
-    }
-
     static Object run(Random random, int size) {
         ForkJoinPool pool = new ForkJoinPool(3);
         return pool.invoke(new Fib(Math.min(size, 12)))
@@ -174,7 +146,6 @@ class JoinedAtOnce {
                 + " " + pool.invoke(new InARow(Math.min(size, 12)))
                 + " " + pool.invoke(new Within(Math.min(size, 12)))
                 + " " + pool.invoke(new MadeBetween(Math.min(size, 12)))
-                + " " + pool.invoke(new OneOfTheOther(Math.min(size, 12)))
-                + " " + noted(pool, Math.min(size, 12));
+                + " " + pool.invoke(new OneOfTheOther(Math.min(size, 12)));
     }
 }

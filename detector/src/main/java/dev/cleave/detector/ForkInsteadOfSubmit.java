@@ -12,8 +12,8 @@ import org.openrewrite.java.tree.J;
  * <p>Assumes that it does not matter in which fork/join pool the task runs. Proves that the call
  * stands in a task's own compute method, so that there is a worker to fork in, and that the task
  * neither asks for its pool or thread, nor blocks, as far as its code is seen. Gives up on calls in
- * helpers, which others may call from outside of the pool, and, where there are several pools, on a
- * task that nobody joins, if a pool is waited for: that one may be waited for in its place.
+ * helpers, which others may call from outside of the pool, and on a task that nobody joins, unless
+ * somebody waits for the pool, and there is only one, so that it is waited for in the task's place.
  */
 public final class ForkInsteadOfSubmit extends Repair {
     private static final Set<String> TIED_TO_THE_POOL =
@@ -85,8 +85,15 @@ public final class ForkInsteadOfSubmit extends Repair {
             new Reach(program).visit(bodies.get(0), it -> requireAnyPool(it, call));
         }
         String name = call.getSimpleName().equals("invoke") ? "invoke" : "fork";
-        if (!ownPool && name.equals("fork") && ForkWithoutJoin.isDropped(program, call, task)) {
-            requireNobodyWaitsForOneOfSeveral(program);
+        if (name.equals("fork")) {
+            if (!ownPool && ForkWithoutJoin.isDropped(program, call, task)) {
+                requireNobodyWaitsForOneOfSeveral(program);
+            }
+            if (ForkWithoutJoin.isLeftAlone(program, where, call, task)) {
+                throw new CannotProve(
+                        "nobody joins this task; forked, it would be a finding of FJ11. Fork it and"
+                                + " join it, or use invokeAll");
+            }
         }
         boolean simple =
                 task instanceof J.Identifier

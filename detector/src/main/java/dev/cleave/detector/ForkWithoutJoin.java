@@ -1,6 +1,5 @@
 package dev.cleave.detector;
 
-import java.util.List;
 import java.util.Set;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
@@ -9,7 +8,8 @@ import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 /**
  * FJ11: a task forked inside a task that nobody joins. A completer is counted instead of joined; a
  * task that is returned, stored or handed on may be joined elsewhere; {@code helpQuiesce} waits for
- * all, and so may whoever a phaser or latch lets go on. None of these is reported.
+ * all, and so may whoever a phaser or latch lets go on, or who waits for a pool. None of these is
+ * reported.
  */
 public final class ForkWithoutJoin extends Check {
     private static final Set<String> STARTS =
@@ -38,16 +38,14 @@ public final class ForkWithoutJoin extends Check {
 
     @Override
     void find(Program program, Findings findings) {
+        if (isAPoolWaitedFor(program)) {
+            return;
+        }
         for (TaskCode.Reached where : program.tasks.reached()) {
-            List<J> elements = program.tasks.elements(where.body());
-            DeclaredType type = program.types.enclosing(where.body());
-            if (elements.stream().anyMatch(ForkWithoutJoin::waitsForAll)
-                    || type != null
-                            && Trees.elements(type.body, it -> false).stream()
-                                    .anyMatch(it -> isCounted(program, it))) {
+            if (isWaitedForOtherwise(program, where)) {
                 continue;
             }
-            for (J element : elements) {
+            for (J element : program.tasks.elements(where.body())) {
                 Expression forked = forked(program, element);
                 if (forked != null && isDropped(program, element, forked)) {
                     findings.add(
@@ -59,6 +57,40 @@ public final class ForkWithoutJoin extends Check {
                 }
             }
         }
+    }
+
+    /** Whether a submission would be found here, if it were a fork. */
+    static boolean isLeftAlone(
+            Program program,
+            TaskCode.Reached where,
+            J.MethodInvocation submission,
+            Expression task) {
+        return !isCompleter(program, task, submission)
+                && isDropped(program, submission, task)
+                && !isAPoolWaitedFor(program)
+                && !isWaitedForOtherwise(program, where);
+    }
+
+    /** Whether somebody waits until a pool has run all that was forked in it. */
+    private static boolean isAPoolWaitedFor(Program program) {
+        return program.files.stream()
+                .flatMap(it -> program.trees.elements(it).stream())
+                .anyMatch(
+                        it ->
+                                it instanceof J.MethodInvocation call
+                                        && call.getSelect() != null
+                                        && Set.of("awaitQuiescence", "awaitTermination")
+                                                .contains(call.getSimpleName())
+                                        && program.tasks.isForkJoinPool(call.getSelect()));
+    }
+
+    /** Whether code, or others whom it tells, waits for its tasks without joining them. */
+    private static boolean isWaitedForOtherwise(Program program, TaskCode.Reached where) {
+        DeclaredType type = program.types.enclosing(where.body());
+        return program.tasks.elements(where.body()).stream().anyMatch(ForkWithoutJoin::waitsForAll)
+                || type != null
+                        && Trees.elements(type.body, it -> false).stream()
+                                .anyMatch(it -> isCounted(program, it));
     }
 
     private static boolean waitsForAll(J element) {
@@ -126,16 +158,24 @@ public final class ForkWithoutJoin extends Check {
             return true;
         }
         NamedVariable variable = program.variables.of(at);
-        return variable != null && isNeverJoined(program, variable, 0);
+        return variable != null && isNeverJoined(program, variable, fork, 0);
     }
 
-    /** Whether all that is done to a task, or to a collection of tasks, is forking. */
-    private static boolean isNeverJoined(Program program, NamedVariable variable, int depth) {
+    /**
+     * Whether all that is done to a task, or to a collection of tasks, is forking.
+     *
+     * @param fork the fork in question, or what is as good as one
+     */
+    private static boolean isNeverJoined(
+            Program program, NamedVariable variable, J fork, int depth) {
         if (depth > 2 || !program.variables.isLocal(variable)) {
             return false;
         }
         for (Expression use : program.variables.uses(variable)) {
             J around = program.trees.parentPastWrapping(use);
+            if (around == fork) {
+                continue;
+            }
             if (around instanceof J.MethodInvocation call && call.getSelect() == use) {
                 boolean forksAll =
                         call.getSimpleName().equals("forEach")
@@ -147,14 +187,14 @@ public final class ForkWithoutJoin extends Check {
                     && call.getSelect() != null
                     && call.getSimpleName().startsWith("add")) {
                 NamedVariable collection = program.variables.of(call.getSelect());
-                if (collection == null || !isNeverJoined(program, collection, depth + 1)) {
+                if (collection == null || !isNeverJoined(program, collection, fork, depth + 1)) {
                     return false;
                 }
             } else if (around instanceof J.ForEachLoop.Control control) {
                 boolean joins =
                         !(control.getVariable() instanceof J.VariableDeclarations element)
                                 || !isNeverJoined(
-                                        program, element.getVariables().get(0), depth + 1);
+                                        program, element.getVariables().get(0), fork, depth + 1);
                 if (joins) {
                     return false;
                 }
@@ -167,7 +207,7 @@ public final class ForkWithoutJoin extends Check {
             return true;
         }
         NamedVariable collection = program.variables.of(source);
-        return collection != null && isNeverJoined(program, collection, depth + 1);
+        return collection != null && isNeverJoined(program, collection, fork, depth + 1);
     }
 
     /** What a variable stands for each element of; null if it stands for itself. */

@@ -130,6 +130,7 @@ public final class ForkedAndJoinedAtOnce extends Check {
         return call.getSimpleName().equals("invokeAll")
                 && arguments.size() == 1
                 && program.isTask(arguments.get(0))
+                && program.calls.targets(call).isEmpty() // the library's, and none of the program's
                 && !isWhatIsLeft(program, call);
     }
 

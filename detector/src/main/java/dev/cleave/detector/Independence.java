@@ -151,6 +151,20 @@ final class Independence {
                         && (receiver == null || !receiver.isInterface());
     }
 
+    /** Whether a call asks a record for a component, by a method that nobody has written. */
+    private boolean isOfRecord(J.MethodInvocation call, String owner) {
+        DeclaredType type = program.types.declared(owner);
+        return type != null
+                && type.tree instanceof J.ClassDeclaration declaration
+                && declaration.getKind() == J.ClassDeclaration.Kind.Type.Record
+                && Trees.arguments(call.getArguments()).isEmpty()
+                && declaration.getPrimaryConstructor() != null
+                && declaration.getPrimaryConstructor().stream()
+                        .filter(J.VariableDeclarations.class::isInstance)
+                        .flatMap(it -> ((J.VariableDeclarations) it).getVariables().stream())
+                        .anyMatch(it -> it.getSimpleName().equals(call.getSimpleName()));
+    }
+
     /** Whether a value is a function that is not written down where it is. */
     private boolean isUnseenFunction(Expression value) {
         Expression at = Trees.unwrapped(value);
@@ -187,6 +201,9 @@ final class Independence {
         String owner = Reach.owner(call);
         if (owner == null) {
             return false;
+        }
+        if (isOfRecord(call, owner)) {
+            return true;
         }
         List<Expression> arguments = Trees.arguments(call.getArguments());
         if (arguments.stream().anyMatch(this::isUnseenFunction)) {

@@ -45,7 +45,17 @@ public final class JoinAfterCompute extends Repair {
         if (!Forks.isJoin(join)) {
             throw new CannotProve("get and quietlyJoin report failures in other ways than invoke");
         }
+        SerialParts parts = SerialParts.around(program, statementsAround(program, join), join);
+        if (parts.areSeveral()) {
+            return parts.together();
+        }
+        if (Loops.around(program.trees, join) != null) {
+            throw new CannotProve(
+                    "the loop runs one task after the other; fork them all before the first is"
+                            + " joined, or hand them to invokeAll");
+        }
         if (join.getSelect() instanceof J.MethodInvocation fork) {
+            requireNoOther(program, join);
             Patch patch = new Patch(program, "fork().join() is invoke()");
             patch.replaceAfter(fork.getSelect(), join, ".invoke()");
             return patch;
@@ -75,12 +85,54 @@ public final class JoinAfterCompute extends Repair {
             return swapped(program, join, compute, List.of(statement));
         }
         Patch patch = swappedWithNext(program, join, statements.subList(joined, statements.size()));
-        return patch != null ? patch : invoked(program, fork, join, statement);
+        if (patch != null) {
+            return patch;
+        }
+        return parts.runsOthers() ? parts.together() : invoked(program, fork, join, statement);
+    }
+
+    /** The statements in a row among which a call stands; none in a case that is an expression. */
+    private static List<Statement> statementsAround(Program program, J call) {
+        J at = call;
+        while (!(at instanceof J.Block) && !(at instanceof J.Case)) {
+            at = program.trees.parent(at);
+        }
+        if (at instanceof J.Block block) {
+            return block.getStatements();
+        }
+        J.Case branch = (J.Case) at;
+        return branch.getType() == J.Case.Type.Statement ? branch.getStatements() : List.of();
+    }
+
+    /** Refuses if an expression that is no statement of a block joins another task at once, too. */
+    private static void requireNoOther(Program program, J.MethodInvocation join) {
+        J at = join;
+        J around = program.trees.parent(at);
+        while (around instanceof Expression && !(around instanceof J.Lambda)
+                || around instanceof J.Return
+                || around instanceof J.Yield
+                || around instanceof NamedVariable
+                || around instanceof J.VariableDeclarations) {
+            boolean chosen = around instanceof J.Ternary choice && choice.getCondition() != at;
+            if (chosen) {
+                break;
+            }
+            at = around;
+            around = program.trees.parent(at);
+        }
+        for (J element : Trees.elements(at, it -> it instanceof J.Lambda)) {
+            if (element != join
+                    && element instanceof J.MethodInvocation other
+                    && ForkedAndJoinedAtOnce.isAtOnce(program, other)) {
+                throw new CannotProve(
+                        other, "another task could run beside it; write this as a block");
+            }
+        }
     }
 
     /**
      * The patch where the statement behind the one that joins computes the other half; null if it
-     * does not, or that cannot be proven: then the task is at least no longer forked.
+     * does not, or if it needs the result for that: then nothing could run beside the task.
      */
     private static Patch swappedWithNext(
             Program program, J.MethodInvocation join, List<Statement> statements) {
@@ -88,15 +140,31 @@ public final class JoinAfterCompute extends Repair {
         if (statements.size() == 1 || first != join && !(first instanceof J.VariableDeclarations)) {
             return null;
         }
+        Statement next = statements.get(1);
+        J.MethodInvocation compute;
         try {
-            J.MethodInvocation compute =
-                    computed(program, statements.get(1), program.variables.of(join.getSelect()));
-            return compute == null
-                    ? null
-                    : swapped(program, join, compute, statements.subList(0, 2));
-        } catch (CannotProve obstacle) {
+            compute = computed(program, next, program.variables.of(join.getSelect()));
+        } catch (CannotProve several) {
             return null;
         }
+        boolean needed =
+                compute == null
+                        || !new Forks(program).isUnconditional(compute, next)
+                        || Trees.elements(compute, it -> false).stream()
+                                .anyMatch(
+                                        it ->
+                                                it instanceof J.Identifier name
+                                                        && isResult(program, name, join, first));
+        return needed ? null : swapped(program, join, compute, statements.subList(0, 2));
+    }
+
+    /** Whether a name stands for a task, or for what the statement that joins it declares. */
+    private static boolean isResult(
+            Program program, J.Identifier name, J.MethodInvocation join, Statement statement) {
+        NamedVariable variable = program.variables.of(name);
+        return variable != null
+                && (variable == program.variables.of(join.getSelect())
+                        || program.trees.within(variable, statement));
     }
 
     /** The only other task that a statement computes; null if there is none. */
@@ -168,10 +236,7 @@ public final class JoinAfterCompute extends Repair {
             boolean inCompute = program.trees.within(element, compute);
             if (inCompute
                     && element instanceof J.Identifier name
-                    && (program.variables.of(name) == program.variables.of(join.getSelect())
-                            || last != statement
-                                    && program.trees.within(
-                                            program.variables.of(name), statement))) {
+                    && program.variables.of(name) == program.variables.of(join.getSelect())) {
                 throw new CannotProve(element, "the other half is made of the task that is joined");
             }
             boolean runs = element instanceof J.MethodInvocation || element instanceof J.NewClass;

@@ -47,6 +47,9 @@ class BeyondTheStudyTest {
                 "a.fork(); Fib c = new Fib(3); c.fork(); return Math.max(a.join(), c.join());| FJ8:7",
                 "a.fork(); Fib c = new Fib(3); c.fork(); return c.join() + a.join(); | FJ8:7",
                 "var s = a.fork(); var t = new Fib(3).fork(); return s.join() + t.join(); | FJ8:7",
+                // a method of the program's own that is called like the library's
+                "invokeAll(a); return 1; } static void invokeAll(Fib one) { one.n(); | ''",
+                "new Fib(3).invokeAll(a, 1); return 1; } void invokeAll(Fib one, int n) { | ''",
                 // in elements of an array
                 "Fib[] t = {a, b}; t[0].fork(); t[1].fork(); return t[0].join() + t[1].join(); | FJ8:7",
                 "Fib[] t = {a, b}; (t[0]).fork(); t[1].fork(); int x = t[1].join(); return x; | FJ8:7",

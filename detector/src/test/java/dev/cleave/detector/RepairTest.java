@@ -229,11 +229,8 @@ class RepairTest {
             strings = {
                 "long l = left.join(); long r = new Halves((int) l % 9).compute(); return l + r;",
                 "long l = left.join(); made++; return l + right.compute();",
-                "long l = left.join(); return ++made + l + right.compute();",
-                "long l = left.join(), m = made++; return l + m + right.compute();",
                 "long l = left.join(); return l > 9 ? l : right.compute();",
                 "long l = left.join(); System.out.println(l); return l + right.compute();",
-                "long l = left.join(); return System.nanoTime() + l + right.compute();",
                 "long l = left.join(); while (right.compute() < l) made++; return l;"
             })
     void theOtherHalfStaysBehindWhatMustComeBefore(String code) throws Exception {
@@ -243,6 +240,60 @@ class RepairTest {
                 oneLine(halves(code).replace("left.fork();", "").replace("join()", "invoke()")),
                 oneLine(text()),
                 fixes::summary);
+    }
+
+    /** Forked, a task that nobody waits for would be a finding of FJ11. */
+    @Test
+    void whatNobodyJoinsIsForkedIfThePoolIsWaitedFor() throws Exception {
+        String source =
+                """
+                import java.util.concurrent.*;
+
+                class Dropped extends RecursiveAction {
+                    final int n;
+
+                    Dropped(int n) {
+                        this.n = n;
+                    }
+
+                    protected void compute() {
+                        if (n < 1000) return;
+                        Dropped next = new Dropped(n - 1000);
+                        getPool().execute(next);
+                        getPool().submit(new Dropped(n / 2));
+                    }
+
+                    static void run(ForkJoinPool pool) {
+                        pool.invoke(new Dropped(9000));
+                        pool.shutdown();
+                    }
+                }
+                """;
+        List<Refusal> left = fix(source).refusals();
+        assertEquals(
+                List.of("FJ1:13", "FJ1:14"),
+                left.stream().map(it -> it.check() + ":" + it.line()).toList());
+        assertTrue(left.get(0).reason().contains("FJ11"), left.get(0).reason());
+        Fixes fixes =
+                fix(source.replace("shutdown", "awaitQuiescence(1, TimeUnit.DAYS); pool.shutdown"));
+        assertEquals(List.of(), fixes.refusals());
+        fixes.write();
+        assertTrue(text().contains("next.fork();\n        new Dropped(n / 2).fork();"), text());
+    }
+
+    /** Invoked, the tasks would still run one after the other, and no finding would say so. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "long l = left.join(); return ++made + l + right.compute();",
+                "long l = left.join(), m = made++; return l + m + right.compute();",
+                "long l = left.join(); return System.nanoTime() + l + right.compute();"
+            })
+    void whatMightRunBesideAnotherIsLeft(String code) throws Exception {
+        Fixes fixes = fix(halves(code));
+        fixes.write();
+        assertEquals(oneLine(halves(code)), oneLine(text()), fixes::summary);
+        assertTrue(fixes.refusals().stream().anyMatch(it -> it.check().equals("FJ7")));
     }
 
     private static String oneLine(String text) {
