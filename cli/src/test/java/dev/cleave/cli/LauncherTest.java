@@ -218,6 +218,17 @@ class LauncherTest {
         assertEquals(41, launch("", List.of("x")).status(), "other commands do not ask");
     }
 
+    /** It exits with 1, which would mean that there are findings. */
+    @Test
+    void aVirtualMachineThatCannotStartIsNoFinding() throws Exception {
+        environment.put("CLEAVE_CHECK_HEAP", "9999999g");
+        CommandRun run = launch("", List.of("check", "."));
+        assertEquals(2, run.status(), run.err());
+        assertSaid(run, "the virtual machine cannot start", "heap");
+        environment.put("JAVA_TOOL_OPTIONS", "-XX:+NoSuchOption");
+        assertEquals(2, launch("", List.of("fix", ".")).status());
+    }
+
     @Test
     void aChangedSourceBuildsAgain() throws Exception {
         launch("", List.of());
