@@ -24,6 +24,11 @@ final class ClassInitialization {
         CUT_OFF
     }
 
+    /** Whether the calling thread does, as far as can be told. */
+    static boolean isUnderWay() {
+        return ofCaller() == Trace.INITIALIZES;
+    }
+
     /** Whether the calling thread does, or may. */
     static boolean mayBeUnderWay() {
         return ofCaller() != Trace.DOES_NOT;

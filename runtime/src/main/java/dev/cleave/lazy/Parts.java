@@ -66,7 +66,7 @@ public final class Parts implements Described {
     public static Object[] run(int count, IntFunction<?> part, Object first) throws Throwable {
         FutureStack stack = stack();
         if (stack == null) {
-            return null;
+            return ClassInitialization.isUnderWay() ? inPlace(count, part) : null;
         }
         Parts parts = new Parts(count, part, first.getClass());
         if (stack.hasEntered()) {
@@ -78,6 +78,14 @@ public final class Parts implements Described {
             known.isLong = System.nanoTime() - begun > ParallelLoop.WORTH_DIVIDING_NANOS;
         }
         return parts.results;
+    }
+
+    private static Object[] inPlace(int count, IntFunction<?> part) {
+        Object[] results = new Object[count];
+        for (int i = 0; i < count; i++) {
+            results[i] = part.apply(i);
+        }
+        return results;
     }
 
     /**
