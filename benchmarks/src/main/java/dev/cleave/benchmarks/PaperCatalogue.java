@@ -477,6 +477,16 @@ public final class PaperCatalogue implements Catalogue {
                         () -> new Burst(1_000, 1_000),
                         () -> new Burst(10, 1_000)),
                 tasks(
+                        "burst-executed",
+                        "1,000 bursts of 1,000 executed Runnables",
+                        () -> new Burst(1_000, 1_000, true),
+                        () -> new Burst(10, 1_000, true)),
+                tasks(
+                        "round-trips",
+                        "100,000 tasks, each submitted when the one before is complete",
+                        () -> new Burst(100_000, 1),
+                        () -> new Burst(1_000, 1)),
+                tasks(
                         "startup",
                         "virtual machines that compute for a moment; the life of one",
                         () -> new Startup(3),

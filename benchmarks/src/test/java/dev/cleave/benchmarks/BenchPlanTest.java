@@ -47,6 +47,8 @@ class BenchPlanTest {
                                     "barrier",
                                     "latency",
                                     "burst",
+                                    "burst-executed",
+                                    "round-trips",
                                     "startup",
                                     "startup-archived")
                             .contains(program.name()),

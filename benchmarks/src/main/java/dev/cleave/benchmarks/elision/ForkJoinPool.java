@@ -24,4 +24,9 @@ public final class ForkJoinPool {
         task.join();
         return task;
     }
+
+    /** Runs it. */
+    public void execute(Runnable task) {
+        task.run();
+    }
 }

@@ -4,16 +4,24 @@ import java.util.Arrays;
 
 /**
  * Short tasks that a thread outside submits at once and then waits for, one by one, again and
- * again, as a server does with its requests: what it costs to hand a task over.
+ * again, as a server does with its requests: what it costs to hand a task over. Or it executes
+ * {@code Runnable}s, and waits until all have run.
  */
 public final class Burst implements Problem {
     private final int bursts;
     private final long[] results;
+    private final boolean isExecuted;
 
-    /** So many bursts a run, of so many tasks each. */
+    /** So many bursts a run, of so many submitted tasks each. */
     public Burst(int bursts, int tasks) {
+        this(bursts, tasks, false);
+    }
+
+    /** So many bursts a run, of so many tasks each, submitted or executed. */
+    public Burst(int bursts, int tasks, boolean isExecuted) {
         this.bursts = bursts;
         results = new long[tasks];
+        this.isExecuted = isExecuted;
     }
 
     /** How many bursts a run has. */
@@ -24,6 +32,11 @@ public final class Burst implements Problem {
     /** How many tasks a burst has. */
     public int tasks() {
         return results.length;
+    }
+
+    /** Whether they are executed, rather than submitted. */
+    public boolean isExecuted() {
+        return isExecuted;
     }
 
     /** What a task does. */

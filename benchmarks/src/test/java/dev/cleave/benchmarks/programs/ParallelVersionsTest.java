@@ -67,6 +67,8 @@ class ParallelVersionsTest {
                 new Named("nqueens", () -> new NQueens(6)),
                 new Named("few-large", () -> new FewLarge(8, 1_000)),
                 new Named("burst", () -> new Burst(3, 100)),
+                new Named("burst, executed", () -> new Burst(3, 100, true)),
+                new Named("round-trips", () -> new Burst(100, 1)),
                 new Named("lists", () -> new Lists(4, 3, 2)),
                 new Named("long-lists", () -> new Lists(1, 1_000, 2)),
                 new Named("uts, geometric", () -> TreeSearch.geometric(3, 4, 19)),
