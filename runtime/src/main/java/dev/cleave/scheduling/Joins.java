@@ -211,6 +211,9 @@ final class Joins {
                     break; // what the records further out may take includes this
                 }
             }
+            if (task.isOutermostOf(q) && helpThief(queue, task, q, 0)) {
+                return true;
+            }
         }
         return helpComplete(queue, task);
     }

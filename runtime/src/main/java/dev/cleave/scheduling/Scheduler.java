@@ -268,8 +268,8 @@ public final class Scheduler {
         long worthwhile = queue.worthwhileNanos;
         long begun = worthwhile == 0 ? 0 : System.nanoTime();
         try {
-            if (worthwhile == 0 && obtained.isLone()) {
-                runUnknown(queue, obtained);
+            if (worthwhile == 0 && obtained.needsNoRecord()) {
+                runUnrecorded(queue, obtained);
             } else {
                 runObtained(queue, obtained);
             }
@@ -326,6 +326,7 @@ public final class Scheduler {
 
     /** Runs a task that comes from elsewhere, on record, so that its joiner can help with it. */
     void runObtained(WorkQueue queue, Task task) {
+        task.unsubmitted();
         Stolen outer = queue.stolen;
         PromotingQueue calls = queue.calls;
         Stolen now = null;
@@ -361,10 +362,10 @@ public final class Scheduler {
     }
 
     /**
-     * Runs a submitted task that nobody waits for, so that no joiner need find who runs it; or,
-     * rarely, one that was handed back, whose joiner waits instead of helping.
+     * Runs a submitted task as the only one: who joins it finds out without a record, or is nobody.
+     * Of one that was handed back, rarely, the joiner waits instead of helping.
      */
-    private void runUnknown(WorkQueue queue, Task task) {
+    private void runUnrecorded(WorkQueue queue, Task task) {
         Object event = Events.startTask();
         task.run(queue.id);
         Events.endTask(event, name(), queue.number(), task);
@@ -450,7 +451,7 @@ public final class Scheduler {
         if (termination.isShutdown()) {
             throw termination.rejected();
         }
-        task.unlone();
+        task.submitted();
         enqueue(task, wake);
     }
 
@@ -476,7 +477,7 @@ public final class Scheduler {
      * @throws RejectedExecutionException if the pool stops
      */
     public void submitHeld(Task task) {
-        task.unlone();
+        task.submitted();
         enqueue(task, true);
     }
 
@@ -522,7 +523,7 @@ public final class Scheduler {
 
     /** Takes back what is refused after all; it may have kept the pool from terminating. */
     private boolean withdraw(Task task) {
-        boolean withdrawn = submissions.remove(task);
+        boolean withdrawn = unsubmit(task);
         if (withdrawn) {
             termination.tryTerminate();
         }
@@ -556,7 +557,11 @@ public final class Scheduler {
      * @return whether it had not been taken by a worker
      */
     public boolean unsubmit(Task task) {
-        return submissions.remove(task);
+        boolean taken = submissions.remove(task);
+        if (taken) {
+            task.unsubmitted();
+        }
+        return taken;
     }
 
     /**
@@ -565,7 +570,11 @@ public final class Scheduler {
      * @return the task, or null
      */
     public Task pollSubmission() {
-        return submissions.pollFirst();
+        Task task = submissions.pollFirst();
+        if (task != null) {
+            task.unsubmitted();
+        }
+        return task;
     }
 
     /**
@@ -575,7 +584,7 @@ public final class Scheduler {
      */
     public Task pollAny() {
         StackRoom.require();
-        Task task = submissions.pollFirst();
+        Task task = pollSubmission();
         WorkQueue own = ownQueue();
         for (WorkQueue q : workers.queues()) {
             if (task != null) {

@@ -29,6 +29,12 @@ public abstract class Task {
      */
     static final int LONE = 0x04;
 
+    /**
+     * Submitted from outside, and so far nobody has taken it but a worker that ran nothing else:
+     * all that this has queued while it runs the task belongs to the task.
+     */
+    static final int SUBMITTED = 0x08;
+
     /** Somebody is seeing to it that the runner knows that the task is not {@link #LONE}. */
     private static final int CALLED = 0x02;
 
@@ -187,7 +193,8 @@ public abstract class Task {
                     // ORDER T1: the one atomic operation of a task's life. It decides between this
                     // run and a cancel() or complete() elsewhere, and publishes the result.
                     // Pairs with T2. Test: CancelAgainstRun.
-                    return STATE.compareAndSet(this, (byte) 0, NORMAL) || decide(NORMAL)
+                    byte seen = (byte) (state & SUBMITTED);
+                    return STATE.compareAndSet(this, seen, (byte) (DONE | seen)) || decide(NORMAL)
                             ? null
                             : Tasks.UNKNOWN;
                 }
@@ -325,15 +332,29 @@ public abstract class Task {
         return transition(FAILED);
     }
 
-    /** Whether others leave it to the task's run to complete it, so far. */
-    final boolean isLone() {
-        return (state & LONE) != 0;
+    /** Whether a worker that runs nothing else may run it without a record. */
+    final boolean needsNoRecord() {
+        return (state & (LONE | SUBMITTED)) != 0;
+    }
+
+    /** Whether the worker has taken it from what is submitted when it ran nothing else. */
+    final boolean isOutermostOf(WorkQueue queue) {
+        return (state & SUBMITTED) != 0 && runsOn(queue);
     }
 
     /** Whoever hands the task to a pool: others have it, and may complete it at any time. */
-    final void unlone() {
-        for (byte seen; ((seen = state) & LONE) != 0; ) {
-            STATE.compareAndSet(this, seen, (byte) (seen & ~LONE));
+    final void submitted() {
+        replace(LONE, SUBMITTED);
+    }
+
+    /** Whoever has taken it out of what is submitted, and may have it run amid other tasks. */
+    final void unsubmitted() {
+        replace(SUBMITTED, 0);
+    }
+
+    private void replace(int bit, int other) {
+        for (byte seen; ((seen = state) & bit) != 0; ) {
+            STATE.compareAndSet(this, seen, (byte) (seen & ~bit | other));
         }
     }
 

@@ -121,7 +121,7 @@ class LoneTaskTest {
 
     @Test
     void whatIsHandedToAPoolIsNot() {
-        task.unlone();
+        task.submitted();
         assertTrue(task.completeCancelled());
         assertEquals(0, task.state & Task.LONE);
         assertTrue(task.abnormal());
