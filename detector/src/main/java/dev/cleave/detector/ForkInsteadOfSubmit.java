@@ -12,8 +12,8 @@ import org.openrewrite.java.tree.J;
  * <p>Assumes that it does not matter in which fork/join pool the task runs. Proves that the call
  * stands in a task's own compute method, so that there is a worker to fork in, and that the task
  * neither asks for its pool or thread, nor blocks, as far as its code is seen. Gives up on calls in
- * helpers, which others may call from outside of the pool, and on a task that nobody joins, unless
- * somebody waits for the pool, and there is only one, so that it is waited for in the task's place.
+ * helpers, which others may call from outside of the pool, and on a task that nobody joins: forked,
+ * it would be a finding of FJ11.
  */
 public final class ForkInsteadOfSubmit extends Repair {
     private static final Set<String> TIED_TO_THE_POOL =

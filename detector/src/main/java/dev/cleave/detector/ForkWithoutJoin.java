@@ -8,8 +8,7 @@ import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 /**
  * FJ11: a task forked inside a task that nobody joins. A completer is counted instead of joined; a
  * task that is returned, stored or handed on may be joined elsewhere; {@code helpQuiesce} waits for
- * all, and so may whoever a phaser or latch lets go on, or who waits for a pool. None of these is
- * reported.
+ * all, and so may whoever a phaser or latch lets go on. None of these is reported.
  */
 public final class ForkWithoutJoin extends Check {
     private static final Set<String> STARTS =
@@ -38,9 +37,6 @@ public final class ForkWithoutJoin extends Check {
 
     @Override
     void find(Program program, Findings findings) {
-        if (isAPoolWaitedFor(program)) {
-            return;
-        }
         for (TaskCode.Reached where : program.tasks.reached()) {
             if (isWaitedForOtherwise(program, where)) {
                 continue;
@@ -67,21 +63,7 @@ public final class ForkWithoutJoin extends Check {
             Expression task) {
         return !isCompleter(program, task, submission)
                 && isDropped(program, submission, task)
-                && !isAPoolWaitedFor(program)
                 && !isWaitedForOtherwise(program, where);
-    }
-
-    /** Whether somebody waits until a pool has run all that was forked in it. */
-    private static boolean isAPoolWaitedFor(Program program) {
-        return program.files.stream()
-                .flatMap(it -> program.trees.elements(it).stream())
-                .anyMatch(
-                        it ->
-                                it instanceof J.MethodInvocation call
-                                        && call.getSelect() != null
-                                        && Set.of("awaitQuiescence", "awaitTermination")
-                                                .contains(call.getSimpleName())
-                                        && program.tasks.isForkJoinPool(call.getSelect()));
     }
 
     /** Whether code, or others whom it tells, waits for its tasks without joining them. */

@@ -43,8 +43,6 @@ class ForkWithoutJoinTest {
                 "PHASER.register(); new Walk().fork(); PHASER.arriveAndDeregister(); | ",
                 "new Walk().fork(); LATCH.countDown(); | ",
                 "new Walk().fork(); done(); } void done() { LATCH.countDown(); | ",
-                "new Walk().fork(); } static void main(String[] a) { ForkJoinPool pool = new ForkJoinPool(); pool.execute(new Walk()); pool.awaitQuiescence(1, TimeUnit.DAYS); | ",
-                "new Walk().fork(); } static void main(String[] a) throws Exception { ForkJoinPool pool = new ForkJoinPool(); pool.execute(new Walk()); pool.shutdown(); pool.awaitTermination(1, TimeUnit.DAYS); | ",
                 "new Walk().fork(); } static void main(ExecutorService other) throws Exception { other.awaitTermination(1, TimeUnit.DAYS); | 6",
                 "Walk w = new Walk(); w.fork(); while (!w.isDone()) Thread.onSpinWait(); | ",
             })
