@@ -55,7 +55,7 @@ class FutureTrialsTest {
     @EnumSource(Misled.class)
     void aDefectOfOneShapeIsFound(Misled defect) throws Exception {
         // Each is found within a few programs from this seed on.
-        FutureTrials trials = new FutureTrials(50 * EXECUTIONS, 20, defect, 0, 1, out);
+        FutureTrials trials = new FutureTrials(50 * EXECUTIONS, 137, defect, 0, 1, out);
         assertFalse(trials.run(), this::said);
         assertTrue(said().contains("FAILED --seed "), this::said);
         assertTrue(Stream.of(defect.shape.split("[|]")).anyMatch(said()::contains), this::said);
