@@ -40,6 +40,55 @@ class RunWovenTest {
                 CommandRun.inChild("run", "--no-weave", source));
     }
 
+    /** Whoever completes a future on the last frames is not to be the first to need its classes. */
+    @Test
+    void futuresAreOfUseAfterTheFirstHaveOverflowedTheStack() throws Exception {
+        Path deep = folder.resolve("Deep.java");
+        Files.writeString(
+                deep,
+                """
+                import dev.cleave.Future;
+                import java.util.function.IntUnaryOperator;
+
+                public class Deep {
+                    static IntUnaryOperator call = Deep::descend;
+
+                    static int descend(int n) {
+                        @Future int x = leaf(n);
+                        int y = call.applyAsInt(n + 1);
+                        return x + y;
+                    }
+
+                    static int leaf(int n) { return n; }
+
+                    static int fib(int n) {
+                        if (n < 2) return n;
+                        @Future int x = fib(n - 1);
+                        int y = fib(n - 2);
+                        return x + y;
+                    }
+
+                    static void overflow() {
+                        try {
+                            descend(0);
+                        } catch (StackOverflowError full) {
+                            System.out.print("full ");
+                        }
+                    }
+
+                    public static void main(String[] args) throws Exception {
+                        Thread small = new Thread(null, Deep::overflow, "small", 256 << 10);
+                        small.start();
+                        small.join();
+                        System.out.println(fib(25));
+                    }
+                }
+                """);
+        assertEquals(
+                new CommandRun(0, "full 75025" + System.lineSeparator(), ""),
+                CommandRun.inChild("run", deep));
+    }
+
     @Test
     void aFolderOfClassesWithWhatLiesBesideThem() throws Exception {
         Files.writeString(classes.resolve("notes.txt"), "found");

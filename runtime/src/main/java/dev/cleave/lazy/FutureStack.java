@@ -30,6 +30,9 @@ public final class FutureStack extends PromotingQueue {
     /** For so many nanoseconds a call from outside woven code is left alone; tests shorten it. */
     private static final long PATIENCE_NANOS = Long.getLong("dev.cleave.lazy.patience", 20_000);
 
+    /** Whether {@link PromotedCall} is initialised. */
+    private static volatile boolean areCallsReady;
+
     /**
      * {@link #below}: there is no room to fork in the present stretch: nothing looks for requests.
      */
@@ -228,6 +231,20 @@ public final class FutureStack extends PromotingQueue {
             WITHOUT_HEAP.begin(); // the program may need none
             return null;
         }
+    }
+
+    /** Initialises what becomes of promoted calls. */
+    static void readyCalls() {
+        PromotedCall.initialize();
+        areCallsReady = true;
+    }
+
+    /** The same, if there is room: an initialiser that overflows leaves its class unusable. */
+    private static boolean areCallsReady() {
+        if (!areCallsReady && StackRoom.isLeftToInitialize()) {
+            readyCalls();
+        }
+        return areCallsReady;
     }
 
     /**
@@ -656,6 +673,10 @@ public final class FutureStack extends PromotingQueue {
     public Throwable complete(Throwable failure, int slot, int end) {
         below = 0;
         dropFrom(failure, end);
+        if (failure instanceof StackOverflowError && !areCallsReady()) {
+            dropFrom(failure, slot); // the call, too, would overflow
+            return failure;
+        }
         try {
             complete(slot, end);
         } catch (Throwable first) {
@@ -848,6 +869,9 @@ public final class FutureStack extends PromotingQueue {
      */
     @Override
     protected boolean mayPromote() {
+        if (!areCallsReady()) {
+            return false;
+        }
         if (Math.abs(judged) != entered) {
             ClassInitialization.Trace seen = ClassInitialization.ofCaller();
             if (seen == ClassInitialization.Trace.CUT_OFF) {
@@ -865,6 +889,9 @@ public final class FutureStack extends PromotingQueue {
      */
     @Override
     protected boolean mayPromoteOf() {
+        if (!areCallsReady()) {
+            return false;
+        }
         int known = judged;
         if (known != 0 && Math.abs(known) == entered) {
             return known > 0;

@@ -48,6 +48,9 @@ public final class PromotedCall extends Task implements Described {
         this.place = place;
     }
 
+    /** Initialises this class, and what it extends. */
+    static void initialize() {}
+
     @Override
     public String description() {
         return site.place != null ? site.place : ((Described) references[0]).description();
