@@ -73,10 +73,13 @@ public final class FutureStack extends PromotingQueue {
 
     private static final VarHandle SITES = MethodHandles.arrayElementVarHandle(int[].class);
     private static final VarHandle FLOOR;
+    private static final VarHandle GUEST;
 
     static {
         try {
-            FLOOR = MethodHandles.lookup().findVarHandle(FutureStack.class, "floor", int.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            FLOOR = lookup.findVarHandle(FutureStack.class, "floor", int.class);
+            GUEST = lookup.findVarHandle(FutureStack.class, "guest", Thread.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -181,6 +184,14 @@ public final class FutureStack extends PromotingQueue {
     /** As {@link #follow}, for this package. */
     void followPool(Scheduler pool) {
         follow(pool);
+    }
+
+    /**
+     * Makes a guest's stack a thread's, until it is nobody's. Others read whose it is to judge a
+     * call, and {@link #begin} and what frees the stack come after this: no fence is needed.
+     */
+    void lendTo(Thread thread) {
+        GUEST.setRelease(this, thread);
     }
 
     /** Gives a guest's stack its place among the free ones. */

@@ -82,7 +82,7 @@ final class GuestStacks {
 
     private static FutureStack lend(FutureStack last) {
         if (last != null && last.place() >= 0 && FREE.compareAndSet(last.place(), last, null)) {
-            last.guest = Thread.currentThread();
+            last.lendTo(Thread.currentThread());
             return last;
         }
         int created = CREATED.get();
@@ -102,15 +102,15 @@ final class GuestStacks {
     }
 
     private static FutureStack lent(FutureStack stack) {
-        stack.guest = Thread.currentThread();
+        stack.lendTo(Thread.currentThread());
         LAST.set(stack);
         return stack;
     }
 
     static void release(FutureStack stack) {
-        stack.guest = null;
+        stack.lendTo(null);
         if (stack.place() >= 0) {
-            FREE.set(stack.place(), stack);
+            FREE.setRelease(stack.place(), stack);
         } else {
             FURTHER.add(stack);
         }

@@ -1,6 +1,8 @@
 package dev.cleave.scheduling;
 
 import dev.cleave.metrics.events.Events;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -22,6 +24,18 @@ public abstract class PromotingQueue extends TakeoverQueue {
     private static final int FORCE_PENDING = -16;
 
     private static final int FORCE_NUMBERS = (1 << 24) - 1;
+
+    private static final VarHandle IN_CALL;
+
+    static {
+        try {
+            IN_CALL =
+                    MethodHandles.lookup()
+                            .findVarHandle(PromotingQueue.class, "inCall", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     /** 64 ms: to look at the stack of an owner that initialises a class may take a millisecond. */
     private static final long LONGEST_REFUSAL = 64 * Tuning.GRACE_NANOS;
@@ -48,6 +62,9 @@ public abstract class PromotingQueue extends TakeoverQueue {
 
     /** Before this instant requests stay unanswered: the call may be over before help comes. */
     private long quietUntil;
+
+    /** Until so long after the first request that is seen; 0 once {@link #quietUntil} tells. */
+    private long patience;
 
     private boolean quiet;
 
@@ -348,7 +365,15 @@ public abstract class PromotingQueue extends TakeoverQueue {
 
     /** Owner: whether requests stay unanswered now. */
     private boolean isQuiet() {
-        return quiet && System.nanoTime() - quietUntil < 0;
+        if (!quiet) {
+            return false;
+        }
+        long now = System.nanoTime();
+        if (patience > 0) {
+            quietUntil = now + patience;
+            patience = 0;
+        }
+        return now - quietUntil < 0;
     }
 
     /**
@@ -358,6 +383,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
      */
     protected final void rest(long nanos) {
         quiet = true;
+        patience = 0;
         quietUntil = System.nanoTime() + nanos;
     }
 
@@ -366,13 +392,12 @@ public abstract class PromotingQueue extends TakeoverQueue {
     /**
      * Owner: a call begins that may have pending calls, and none is under way.
      *
-     * @param patience nanoseconds for which requests stay unanswered
+     * @param patience nanoseconds for which requests stay unanswered, from the first that it sees:
+     *     to look at the clock now would be a third of what a call costs to which none comes
      */
     protected final void begin(long patience) {
         quiet = patience > 0;
-        if (quiet) {
-            quietUntil = System.nanoTime() + patience;
-        }
+        this.patience = patience;
         // ORDER P5: volatile, then the look at the watch; pairs with Scheduler.watch. Either this
         // wakes the watch, or the watch sees the call.
         inCall = true;
@@ -384,7 +409,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
 
     /** Owner: that call has ended. */
     protected final void end() {
-        inCall = false;
+        IN_CALL.setRelease(this, false); // who sees it late looks once more for nothing
         if (!shared.isEmpty()) {
             // Only what its owner has claimed meanwhile.
             boolean asked = enter();
