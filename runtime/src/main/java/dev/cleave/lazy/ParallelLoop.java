@@ -344,12 +344,19 @@ public final class ParallelLoop implements Described {
         long known = site.stretch;
         long size = Math.min(known, iterations / LOOKS + 1);
         Object value = soFar;
-        long begun = System.nanoTime();
+        // A look at the clock takes as long as many a loop, and none comes if nobody asks.
+        boolean isTimed = iterations > known;
+        long timedFrom = from;
+        long begun = isTimed ? System.nanoTime() : 0;
         for (long at = from; at < to; at += size) {
             if (at > from && stack.isAnswering()) {
-                long nanos = System.nanoTime() - begun;
-                if (nanos > LONG_NANOS) {
-                    site.stretch = iterationsIn(SHORT_NANOS, at - from, nanos);
+                long now = System.nanoTime();
+                if (!isTimed) {
+                    isTimed = true;
+                    timedFrom = at;
+                    begun = now;
+                } else if (now - begun > LONG_NANOS) {
+                    site.stretch = iterationsIn(SHORT_NANOS, at - timedFrom, now - begun);
                     return runRisen(at, to, value, stack, top);
                 }
             }
