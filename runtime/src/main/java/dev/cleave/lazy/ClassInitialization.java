@@ -110,11 +110,12 @@ final class ClassInitialization {
     }
 
     /**
-     * Below such a frame the thread waits for what is above: that need not care. A call that its
-     * owner makes as its scope ends has no such frame: others may be pending below.
+     * Below such a frame the thread waits for what is above: that need not care. What an
+     * initialiser below it has pending is not given away meanwhile. A call that its owner makes as
+     * its scope ends has no such frame: others may be pending below.
      */
     private static boolean isStolen(String className, String method) {
-        return className.equals(PromotedCall.class.getName()) && method.equals("exec");
+        return className.equals(PromotedCall.class.getName()) && method.equals("makeStolen");
     }
 
     private static boolean isInitializer(String method) {

@@ -68,6 +68,11 @@ public final class FutureStack extends PromotingQueue {
     /** Bits of {@link #below}. */
     private static final int STRETCH_BITS = 3;
 
+    /** Bits of a slot's number, for which {@link #MAXIMUM_CAPACITY} leaves some to spare. */
+    private static final int SLOT_BITS = 18;
+
+    private static final int SLOT_MASK = (1 << SLOT_BITS) - 1;
+
     /** Of first stacks: methods that need no heap run as they were written meanwhile. */
     private static final Backoff WITHOUT_HEAP = new Backoff();
 
@@ -96,7 +101,10 @@ public final class FutureStack extends PromotingQueue {
     /** What has become of a pending call that was asked for; whoever promotes writes. */
     private PromotedCall[] promoted;
 
-    /** Where the outermost call began: nothing is pending below. */
+    /**
+     * Nothing below is given away: where the outermost call began, or a stolen call above what may
+     * be an initialiser's.
+     */
     private int bottom;
 
     /** No frame of the outermost call has had slots from here on: nothing is pending there. */
@@ -432,24 +440,36 @@ public final class FutureStack extends PromotingQueue {
      * @return what {@link #endStolen} needs
      */
     long beginStolen(int depth) {
-        long saved = beginAt(depth);
-        judged = entered; // or whatever is below waits for the call: that need not care
+        int outer = bottom;
+        if (entered > 0 && judged != entered) {
+            giveFrom(Math.max(top, depth)); // an initialiser may wait, with calls pending
+        }
+        long saved = beginAt(depth, outer);
+        judged = entered; // whatever is below waits for the call: that need not care
         return saved;
+    }
+
+    /** Keeps askers out meanwhile: each goes by the one bottom, or by the other. */
+    private void giveFrom(int slot) {
+        boolean asked = enter();
+        bottom = slot;
+        leave(asked);
     }
 
     /** The owner's own call begins, with other calls pending below: what is known holds of it. */
     private long beginOwn(int depth) {
         int outer = entered;
-        long saved = beginAt(depth);
+        long saved = beginAt(depth, bottom);
         if (Math.abs(judged) == outer) {
             judged = judged > 0 ? entered : -entered;
         }
         return saved;
     }
 
-    private long beginAt(int depth) {
+    private long beginAt(int depth, int outer) {
         int known = Math.max(judged, 0);
-        long saved = (long) (known << STRETCH_BITS | below) << Integer.SIZE | top;
+        long slots = (long) outer << SLOT_BITS | top;
+        long saved = (long) (known << STRETCH_BITS | below) << 2 * SLOT_BITS | slots;
         below = 0;
         top = Math.max(top, depth);
         elders.expectFirst(top);
@@ -468,16 +488,19 @@ public final class FutureStack extends PromotingQueue {
     void endStolen(long saved, boolean thrown) {
         try {
             if (thrown) {
-                dropFrom(null, (int) saved);
+                dropFrom(null, (int) saved & SLOT_MASK);
             }
         } finally {
-            top = (int) saved;
+            top = (int) saved & SLOT_MASK;
             elders.expectFirst(top);
-            int rest = (int) (saved >>> Integer.SIZE);
+            int rest = (int) (saved >>> 2 * SLOT_BITS);
             below = rest & (1 << STRETCH_BITS) - 1;
             judged = rest >>> STRETCH_BITS;
+            int outer = (int) (saved >>> SLOT_BITS) & SLOT_MASK;
             if (--entered == 0) {
                 ended();
+            } else if (bottom != outer) {
+                giveFrom(outer);
             }
         }
     }

@@ -1,3 +1,5 @@
+import dev.cleave.ForkJoinPool;
+import dev.cleave.ForkJoinTask;
 import dev.cleave.Future;
 import dev.cleave.Parallel;
 import dev.cleave.Reduce;
@@ -192,10 +194,38 @@ public final class Initialisation {
         return x - y;
     }
 
+    /** Joins, in a worker, a task whose calls it helps with while its own is pending. */
+    static final class Helping {
+        static int one = 1;
+        static final int SUM;
+
+        static {
+            @Future int x = one();
+            int y = helped.join();
+            SUM = x + y;
+        }
+
+        static int one() {
+            return one;
+        }
+    }
+
+    private static ForkJoinTask<Integer> helped;
+
+    private static int helping() throws Exception {
+        ForkJoinPool pool = new ForkJoinPool(4);
+        try {
+            helped = pool.submit(() -> fib(32));
+            return pool.submit(() -> Helping.SUM).get();
+        } finally {
+            pool.shutdown();
+        }
+    }
+
     public static String run() throws Exception {
         String all = Own.BASE + " " + Asked.WHOLE + " " + First.SUM + " " + Untouched.SEEN + " ";
         all += UntouchedLate.SEEN + " ";
         all += Kind.LESS.number + Kind.MORE.number + " " + Looped.SUM + " ";
-        return all + wantedTwice() + " " + sideBySide();
+        return all + wantedTwice() + " " + sideBySide() + " " + helping();
     }
 }
