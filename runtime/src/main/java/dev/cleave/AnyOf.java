@@ -17,10 +17,6 @@ import java.util.concurrent.atomic.AtomicReference;
 final class AnyOf<T> extends ForkJoinTask<Void> {
     private static final long serialVersionUID = 1L;
 
-    static {
-        CountedCompleter.installPath(); // which tells of attempts that nobody runs
-    }
-
     /** How it ended: by success if there is no failure. */
     private record Outcome<T>(T value, Throwable failure) {}
 
@@ -29,6 +25,9 @@ final class AnyOf<T> extends ForkJoinTask<Void> {
     private transient volatile Throwable failure;
 
     private AnyOf(int tasks) {
+        // Tells of attempts that nobody runs. Not in an initialiser: if that overflowed, nothing
+        // could be an AnyOf any more.
+        CountedCompleter.Path.install();
         left = new AtomicInteger(tasks);
     }
 

@@ -25,15 +25,18 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        installPath();
+        Path.install();
     }
 
-    static void installPath() {
-        CompletionPath.Installed.install(new Path());
-    }
+    /**
+     * What schedulers ask of completers, and tell them and the parents of {@link SyncTask}s. It has
+     * no initialiser, which might overflow.
+     */
+    static final class Path implements CompletionPath {
+        static void install() {
+            Installed.install(new Path());
+        }
 
-    /** What schedulers ask of completers, and tell them and the parents of {@link SyncTask}s. */
-    private static final class Path implements CompletionPath {
         @Override
         public boolean leadsTo(Task step, Task goal) {
             if (step instanceof CountedCompleter<?> c && goal instanceof CountedCompleter<?>) {

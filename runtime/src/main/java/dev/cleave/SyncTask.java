@@ -46,7 +46,7 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-        CountedCompleter.installPath();
+        CountedCompleter.Path.install();
     }
 
     /** Completed when {@link #children} comes to zero while the parent waits. */
