@@ -282,7 +282,8 @@ final class LoopShape {
         return true;
     }
 
-    private boolean isExit(LabelNode label) {
+    /** Whether it is right behind the loop. */
+    boolean isExit(LabelNode label) {
         return code.indexOf(label) >= code.indexOf(exit)
                 && Instructions.after(label) == Instructions.after(exit);
     }

@@ -34,6 +34,9 @@ final class OutlinedLoop {
     /** Of the loop's labels, those that are here. */
     private final Map<LabelNode, LabelNode> labels = new HashMap<>();
 
+    /** Behind the loop. */
+    private final LabelNode out = new LabelNode();
+
     // The parameters behind the captured variables, and what is computed from them.
     private final int firstValue;
     private final int stepValue;
@@ -62,7 +65,7 @@ final class OutlinedLoop {
         base = next + 11;
         for (AbstractInsnNode i : shape.code) {
             if (i instanceof LabelNode label) {
-                labels.put(label, new LabelNode());
+                labels.put(label, shape.isExit(label) ? out : new LabelNode());
             }
         }
     }
@@ -86,10 +89,9 @@ final class OutlinedLoop {
                         null,
                         shape.method.exceptions.toArray(String[]::new));
         LabelNode head = new LabelNode();
-        LabelNode out = new LabelNode();
         Code c = new Code();
         initialise(c);
-        iterate(c, head, out);
+        iterate(c, head);
         storePartialResults(c);
         c.op(Opcodes.RETURN);
         for (LabelNode handler : outerHandlers()) {
@@ -109,9 +111,9 @@ final class OutlinedLoop {
         body.maxLocals = base + shape.method.maxLocals + 2;
         body.maxStack = shape.method.maxStack + 8;
         copyTables(body);
-        nameOuterVariables(body, head, out);
+        nameOuterVariables(body, head);
         if (LoopWeaver.hasLoops(body)) {
-            markReductions(body, head, out);
+            markReductions(body, head);
         }
         return body;
     }
@@ -128,7 +130,7 @@ final class OutlinedLoop {
         }
     }
 
-    private void iterate(Code c, LabelNode head, LabelNode out) {
+    private void iterate(Code c, LabelNode head) {
         Type type = shape.variableType();
         c.label(head).load(type, base + shape.variable).load(type, end);
         if (shape.isLong) {
@@ -173,6 +175,15 @@ final class OutlinedLoop {
             }
         }
         return outer;
+    }
+
+    /**
+     * Whether a variable is declared in the loop's body. If that ends by a continue, its last jump
+     * may be the loop's own, and the variable's place ends behind it.
+     */
+    private boolean isInside(LabelNode start, LabelNode end) {
+        return shape.code.indexOf(start) >= shape.code.indexOf(shape.condition)
+                && (shape.code.indexOf(end) <= shape.code.indexOf(shape.last) || shape.isExit(end));
     }
 
     private boolean isInside(TryCatchBlockNode t) {
@@ -247,8 +258,6 @@ final class OutlinedLoop {
      * loop that stays is serial.
      */
     private void copyTables(MethodNode body) {
-        int begin = shape.code.indexOf(shape.condition);
-        int last = shape.code.indexOf(shape.last);
         for (TryCatchBlockNode t : shape.method.tryCatchBlocks) {
             if (isInside(t)) {
                 body.tryCatchBlocks.add(
@@ -267,10 +276,7 @@ final class OutlinedLoop {
                 List<Integer> inside = new ArrayList<>();
                 List<Integer> outside = new ArrayList<>();
                 for (int r = 0; r < a.start.size(); r++) {
-                    boolean isInside =
-                            shape.code.indexOf(a.start.get(r)) >= begin
-                                    && shape.code.indexOf(a.end.get(r)) <= last;
-                    (isInside ? inside : outside).add(r);
+                    (isInside(a.start.get(r), a.end.get(r)) ? inside : outside).add(r);
                 }
                 if (!inside.isEmpty()) {
                     shape.method.visibleLocalVariableAnnotations.remove(a);
@@ -288,7 +294,7 @@ final class OutlinedLoop {
         if (shape.method.localVariables != null) {
             body.localVariables = new ArrayList<>();
             for (LocalVariableNode v : shape.method.localVariables) {
-                if (shape.code.indexOf(v.start) >= begin && shape.code.indexOf(v.end) <= last) {
+                if (isInside(v.start, v.end)) {
                     body.localVariables.add(
                             new LocalVariableNode(
                                     v.name,
@@ -310,7 +316,7 @@ final class OutlinedLoop {
     }
 
     /** What the loop counts, takes from outside and accumulates is there for debuggers, too. */
-    private void nameOuterVariables(MethodNode body, LabelNode head, LabelNode out) {
+    private void nameOuterVariables(MethodNode body, LabelNode head) {
         if (shape.method.localVariables == null) {
             return;
         }
@@ -335,7 +341,7 @@ final class OutlinedLoop {
     }
 
     /** A loop inside may add to what this one adds to. */
-    private void markReductions(MethodNode body, LabelNode head, LabelNode out) {
+    private void markReductions(MethodNode body, LabelNode head) {
         int kind = TypeReference.newTypeReference(TypeReference.LOCAL_VARIABLE).getValue();
         for (int local : variables.accumulated) {
             body.visibleLocalVariableAnnotations.add(

@@ -139,6 +139,29 @@ final class LoopsTest {
         assertNotSame(classes.original.get("A"), classes.woven.get("A"));
     }
 
+    /** The loop's own jump may be the continue's: what the body declares ends behind it. */
+    @ParameterizedTest
+    @EnumSource(SourceCompiler.class)
+    void aBodyThatEndsByContinue(SourceCompiler compiler) {
+        assumeTrue(compiler.isPresent(), "no JDK 25 or later stands beside the one that runs this");
+        String source =
+                "import dev.cleave.*; import java.util.*; class A {\n"
+                        + "static long f(long n) { return n; }\n"
+                        + "static long run(List<Integer> all) { @Reduce long sum = 0;\n"
+                        + "for (@Parallel int each : all) { @Reduce long inner = 0;\n"
+                        + "for (@Parallel int i = 0; i < each; i++) inner += i;\n"
+                        + "@Future long x = f(each); sum += f(inner) + x; continue; }\n"
+                        + "return sum; } }";
+        WovenClasses classes =
+                new WovenClasses(
+                        compiler.compile(Map.of("A.java", source), "-g", "--release", "17"));
+        assertEquals(List.of(), classes.refusals);
+        ClassNode woven = new ClassNode();
+        new ClassReader(classes.woven.get("A")).accept(woven, 0);
+        assertTrue(variables(woven, "run$loop0$cleave").contains("x"), "the loop's body forks");
+        assertTrue(variables(woven, "run$loop0$loop1").contains("inner"));
+    }
+
     private static Set<String> variables(ClassNode type, String method) {
         return type.methods.stream()
                 .filter(m -> m.name.equals(method))

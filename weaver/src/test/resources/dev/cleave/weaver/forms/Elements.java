@@ -321,6 +321,15 @@ public final class Elements {
                 continue;
             }
         }
+        for (@Parallel String each : all) {
+            @Reduce int inner = 0;
+            for (@Parallel int i = 0; i < 3; i++) {
+                inner += i;
+            }
+            @Future long length = weight(each);
+            sum += inner + (int) length;
+            continue;
+        }
         return sum - shorter.get();
     }
 
