@@ -3,6 +3,8 @@ package dev.cleave.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.benchmarks.Catalogue;
+import dev.cleave.benchmarks.PaperCatalogue;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -50,6 +52,9 @@ class DocumentationTest {
     private static final Pattern NAMED = Pattern.compile("(?m)^\\| (`[^|]*) \\|");
 
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+
+    private static final Pattern PROPERTY =
+            Pattern.compile("-D(dev\\.cleave(?:\\.\\w+)+)(?![\\w.]*…)");
 
     private static final Pattern RACE = Pattern.compile("(?m)^ *@JCStressTest");
 
@@ -165,6 +170,43 @@ class DocumentationTest {
         }
         assertEquals(Set.of(), unknown);
         assertTrue(named >= 5, "the pattern finds too few artefacts: " + named);
+    }
+
+    @Test
+    void everySystemPropertyIsAmongTheSettings() throws IOException {
+        Set<String> settings = namedInTables(ROOT.resolve("docs/settings.md"));
+        Set<String> missing = new TreeSet<>();
+        int named = 0;
+        List<Path> files = new ArrayList<>(pages);
+        files.addAll(filesEndingIn(".java", ROOT.resolve("runtime/src/main")));
+        for (Path file : files) {
+            Matcher property = PROPERTY.matcher(Files.readString(file));
+            while (property.find()) {
+                named++;
+                if (!settings.contains(property.group(1))) {
+                    missing.add(ROOT.relativize(file) + ": " + property.group());
+                }
+            }
+        }
+        assertEquals(Set.of(), missing);
+        assertTrue(named > 20, "the pattern finds too few properties: " + named);
+    }
+
+    @Test
+    void everyProgramThatIsMeasuredIsDescribed() throws IOException {
+        String page = Files.readString(ROOT.resolve("benchmarks/README.md"));
+        Set<String> missing = new TreeSet<>();
+        for (Catalogue.Suite suite : new PaperCatalogue().suites()) {
+            if (!page.contains("./cleave bench " + suite.name())) {
+                missing.add(suite.name());
+            }
+            for (Catalogue.Program program : suite.programs()) {
+                if (!page.contains("`" + program.name() + "`")) {
+                    missing.add(suite.name() + " " + program.name());
+                }
+            }
+        }
+        assertEquals(Set.of(), missing);
     }
 
     private static Set<String> namedInTables(Path page) throws IOException {
