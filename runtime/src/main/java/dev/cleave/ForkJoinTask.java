@@ -31,8 +31,9 @@ import java.util.concurrent.TimeoutException;
  * with descendants of that task only, and else waits. Joining a task from inside itself is an
  * {@link IllegalStateException}, unless it is a {@link CountedCompleter}, which others complete.
  *
- * <p>Memory: what happened before {@link #fork} is visible to the task, and what the task did is
- * visible after {@link #join}, {@link #get} or a true {@link #isDone}.
+ * <p>Memory: what happened before {@link #fork}, or before the task was submitted to a pool, is
+ * visible to the task, and what the task did is visible after {@link #join}, {@link #get} or a true
+ * {@link #isDone}.
  *
  * <p>On JDK 19 and later, {@code state()} is inherited from {@link Future}.
  *
@@ -205,7 +206,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
 
     /**
      * Tries to cancel: succeeds unless the task is complete. One that has not begun never will; one
-     * that runs goes on, unnoticed. Does not block.
+     * that runs goes on, unnoticed. Does not block, but for a {@link RecursiveTask} or {@link
+     * RecursiveAction}, as they say.
      *
      * @param mayInterruptIfRunning has no effect, but for tasks made interruptible
      * @return whether the task is cancelled now
@@ -294,7 +296,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
     }
 
     /**
-     * Completes the task with an exception, unless it is complete.
+     * Completes the task with an exception, unless it is complete. Blocks as {@link #cancel}.
      *
      * @param ex the exception; wrapped in a {@link RuntimeException} if it is a checked one
      */
@@ -308,7 +310,8 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
     }
 
     /**
-     * Completes the task with a result, unless it was cancelled or threw.
+     * Completes the task with a result, unless it was cancelled or threw. Blocks as {@link
+     * #cancel}.
      *
      * @param value the result
      */
@@ -322,7 +325,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         quietlyComplete();
     }
 
-    /** Completes the task normally, with the result that it has. */
+    /** Completes the task normally, with the result that it has. Blocks as {@link #cancel}. */
     public final void quietlyComplete() {
         Tasks.complete(this);
         completedBySomebody();
