@@ -66,7 +66,6 @@ public final class PaperCatalogue implements Catalogue {
     private static final List<Peer> PAPERS = List.of(Peer.JUC, Peer.CLEAVE, Peer.FUTURE);
     private static final List<Peer> LOOPS =
             List.of(Peer.JUC, Peer.CLEAVE, Peer.FUTURE, Peer.FUTURE_FORKING);
-    private static final List<Peer> LAMBDAS = List.of(Peer.JUC, Peer.CLEAVE, Peer.CLEAVE_LAMBDA);
     private static final List<Peer> ALL =
             List.of(Peer.JUC, Peer.CLEAVE, Peer.CLEAVE_LAMBDA, Peer.FUTURE, Peer.FUTURE_FORKING);
 
