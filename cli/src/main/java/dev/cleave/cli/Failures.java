@@ -2,6 +2,7 @@ package dev.cleave.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,7 +18,7 @@ final class Failures {
     static int usage(ParameterException failure, String[] args) {
         CommandLine command = failure.getCommandLine();
         PrintWriter err = command.getErr();
-        report(command, failure.getMessage());
+        report(command, message(failure));
         UnmatchedArgumentException.printSuggestions(failure, err);
         if (failure instanceof UnmatchedArgumentException unknown
                 && unknown.isUnknownOption()
@@ -26,6 +27,20 @@ final class Failures {
         }
         err.println("See: ./" + command.getCommandSpec().qualifiedName() + " --help");
         return ExitCode.USAGE;
+    }
+
+    private static String message(ParameterException failure) {
+        if (failure instanceof UnmatchedArgumentException unknown && !unknown.isUnknownOption()) {
+            String argument = unknown.getUnmatched().get(0);
+            Set<String> commands = failure.getCommandLine().getSubcommands().keySet();
+            return commands.isEmpty()
+                    ? "'" + argument + "' is one argument too many: leave it out"
+                    : "there is no command '"
+                            + argument
+                            + "'; there are "
+                            + String.join(", ", commands);
+        }
+        return failure.getMessage();
     }
 
     /** Whether a command hands to a program what stands after the program's name. */

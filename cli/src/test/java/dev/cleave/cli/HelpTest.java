@@ -106,6 +106,21 @@ class HelpTest {
     }
 
     @Test
+    void aCommandThatThereIsNotIsAnErrorThatListsThoseThereAre() {
+        CommandRun run = CommandRun.inProcess("rnu");
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains("no command 'rnu'; there are run, weave, "), run.err());
+        assertTrue(run.err().contains("See: ./cleave --help"), run.err());
+    }
+
+    @Test
+    void anArgumentTooManyIsNamed() {
+        CommandRun run = CommandRun.inProcess("bench", "overhead", "fib");
+        assertEquals(2, run.status());
+        assertTrue(run.err().contains("'fib' is one argument too many"), run.err());
+    }
+
+    @Test
     void testIsTheLaunchers() {
         CommandRun run = CommandRun.inProcess("test");
         assertEquals(2, run.status());
