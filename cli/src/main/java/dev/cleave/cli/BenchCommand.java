@@ -35,11 +35,15 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Measure the papers' programs: serial, on java.util.concurrent and on Cleave, in turn.",
+            "Measure programs: serial, on java.util.concurrent and on Cleave, in turn.",
             "",
             "Every measurement runs in a virtual machine of its own, and several times over. Each result"
                     + " is compared with that of the serial version; one that differs, or a measurement"
                     + " that fails, is said, and makes the exit status 1.",
+            "",
+            "Suites fjtask, fjava, dblfutures and javagrande have the papers' programs. Those of futures and"
+                    + " overhead fork at every call, by @Future and by task objects; streams has lambdas"
+                    + " beside parallel streams.",
             "",
             "Suite bottlenecks has a study's examples on java.util.concurrent: with the bottleneck, without"
                     + " it by hand, as ./cleave fix repairs them, and with futures.",
