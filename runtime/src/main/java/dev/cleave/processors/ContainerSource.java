@@ -53,10 +53,11 @@ public final class ContainerSource implements ProcessorSource {
      *
      * @param fileSystem the root directory: {@code /}, or a copy of its {@code proc} and {@code
      *     sys} to try something
-     * @param rounding what a broken quota is worth
+     * @param rounding what a quota is worth that is no whole number of processors
      * @param heedPressure whether to take fewer processors while threads of the process often wait
      *     for one that another program has ({@code cpu.pressure}); programs that do not so get more
      *     then
+     * @throws NullPointerException if the directory or the rounding is null
      */
     public ContainerSource(Path fileSystem, Rounding rounding, boolean heedPressure) {
         this(fileSystem, rounding, heedPressure, System.nanoTime());

@@ -101,6 +101,7 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
      * dev.cleave.manager.name}, {@code .minimum} and {@code .weight} say what they say; the
      * defaults, also for values that cannot be used, are the main class, 1 and 1.
      *
+     * @return a new source, to be closed
      * @throws IOException if the system has no more descriptors
      */
     public static ManagedProcessors ofThisProgram() throws IOException {
@@ -199,7 +200,9 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
 
     /**
      * Which processors are granted; to a program that has to wait, the one that it shares with its
-     * owner; null without a manager. Any thread; does not block.
+     * owner. Any thread; does not block.
+     *
+     * @return a copy of the set; null without a manager
      */
     public BitSet processors() {
         BitSet set = granted;
@@ -209,6 +212,8 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
     /**
      * Has something done after each change of {@link #current} or {@link #processors}, by a thread
      * of this source: it should be short. Replaces what was to be done before.
+     *
+     * @param listener what to do
      */
     public void onChange(Runnable listener) {
         this.listener = listener;
