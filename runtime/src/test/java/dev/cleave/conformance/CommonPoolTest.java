@@ -66,14 +66,15 @@ class CommonPoolTest {
                     "delayed " + common.schedule(() -> "called", 1, TimeUnit.MILLISECONDS).get());
             System.out.println("repeated " + isRepeated(common));
             System.out.println("any " + common.invokeAny(List.of(CommonPoolTest::fail, () -> 1)));
-            System.out.println("quiescent " + common.awaitQuiescence(10, TimeUnit.SECONDS));
+            System.out.println(
+                    "quiescent " + common.awaitQuiescence(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
             System.out.println("resized " + isResized(common));
         }
 
         private static boolean isRepeated(ForkJoinPool pool) throws InterruptedException {
             CountDownLatch runs = new CountDownLatch(3);
             Future<?> task = pool.scheduleAtFixedRate(runs::countDown, 1, 1, TimeUnit.MILLISECONDS);
-            boolean ran = runs.await(10, TimeUnit.SECONDS);
+            boolean ran = runs.await(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS);
             return task.cancel(false) && ran;
         }
 

@@ -75,7 +75,9 @@ class RealLimitsTest {
                             .redirectErrorStream(true)
                             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                             .start();
-            assertTrue(taskset.waitFor(10, TimeUnit.SECONDS), "taskset does not end");
+            assertTrue(
+                    taskset.waitFor(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS),
+                    "taskset does not end");
             assertEquals(0, taskset.exitValue(), "taskset");
         }
     }

@@ -8,6 +8,7 @@ import dev.cleave.ForkJoinTask;
 import dev.cleave.RecursiveAction;
 import dev.cleave.Scheduling;
 import dev.cleave.conformance.ChildJvm;
+import dev.cleave.conformance.Waiting;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -150,8 +151,8 @@ class TasksOnTheLastFramesTest {
                 for (int frames = 1; frames <= FRAMES; frames++) {
                     for (int child = 0; child < 3; child++) {
                         Parent parent = new Parent(act, child, frames);
-                        pool.submit(parent).get(10, TimeUnit.SECONDS);
-                        if (!parent.above.quietlyJoin(10, TimeUnit.SECONDS)) {
+                        pool.submit(parent).get(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS);
+                        if (!parent.above.quietlyJoin(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS)) {
                             throw new AssertionError(act);
                         }
                     }
@@ -159,7 +160,8 @@ class TasksOnTheLastFramesTest {
                 System.out.println(act);
             }
             pool.shutdown();
-            if (!pool.awaitTermination(10, TimeUnit.SECONDS)) throw new AssertionError(pool);
+            if (!pool.awaitTermination(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS))
+                throw new AssertionError(pool);
         }
     }
 

@@ -226,7 +226,9 @@ final class LoopsTest {
                         .loadClass("A")
                         .getMethod("run");
         for (int round = 0; round < 60; round++) {
-            Thread.sleep(4); // the workers go to sleep
+            while (pool.getRunningThreadCount() > 0) {
+                Thread.onSpinWait(); // until the workers sleep
+            }
             for (int i = 0; i < 20; i++) {
                 run.invoke(null);
             }
