@@ -51,7 +51,7 @@ final class StressCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec;
 
-    @Option(names = "--quick", description = "About a minute in all, for before a change lands.")
+    @Option(names = "--quick", description = "Some minutes in all, for before a change lands.")
     private boolean quick;
 
     @Option(

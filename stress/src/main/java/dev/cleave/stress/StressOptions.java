@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /**
  * What to run.
  *
- * @param quick for the check before a change lands: about a minute in all
+ * @param quick for the check before a change lands: some minutes in all
  * @param tasks of the storm
  * @param seed of the storm's first round
  * @param stormNanos how long the storm lasts at most
