@@ -30,7 +30,10 @@ public final class JoinInsteadOfPolling extends Repair {
     Patch patch(Program program, J finding) {
         J.WhileLoop loop =
                 finding instanceof J.MethodInvocation asking
-                        ? SleepyWorkers.spinningLoop(program, asking)
+                                && SleepyWorkers.spinningLoop(program, asking)
+                                        instanceof J.WhileLoop spinning
+                                && program.trees.within(asking, spinning.getCondition())
+                        ? spinning
                         : null;
         if (loop == null) {
             if (!(finding instanceof J.MethodInvocation sleep)

@@ -2,8 +2,11 @@ package dev.cleave.detector;
 
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.Loop;
+import org.openrewrite.java.tree.Statement;
 
 /**
  * FJ6: workers put to sleep, or made to wait for something that is not a task. Section V of the
@@ -114,9 +117,8 @@ public final class SleepyWorkers extends Check {
      * done. One that sleeps is found by its sleep.
      */
     private static boolean spins(Program program, J.MethodInvocation call) {
-        J.WhileLoop loop = spinningLoop(program, call);
-        return loop != null
-                && Trees.elements(loop.getCondition(), it -> false).stream()
+        return spinningLoop(program, call) != null
+                && Trees.elements(condition(program, call), it -> false).stream()
                                 .filter(J.MethodInvocation.class::isInstance)
                                 .findFirst()
                                 .orElseThrow()
@@ -124,22 +126,69 @@ public final class SleepyWorkers extends Check {
     }
 
     /** The loop that a call is in the condition of and that only lets time pass; null if none. */
-    static J.WhileLoop spinningLoop(Program program, J.MethodInvocation call) {
-        J at = call;
-        while (at instanceof Expression && !(at instanceof J.Lambda)) {
-            at = program.trees.parent(at);
+    static Loop spinningLoop(Program program, J.MethodInvocation call) {
+        if (!call.getSimpleName().equals("isDone")
+                || call.getSelect() == null
+                || !Trees.arguments(call.getArguments()).isEmpty()
+                || !program.types.isA(
+                        program.variables.typeOf(call.getSelect()),
+                        "java.util.concurrent.Future")) {
+            return null;
         }
-        return call.getSimpleName().equals("isDone")
-                        && call.getSelect() != null
-                        && Trees.arguments(call.getArguments()).isEmpty()
-                        && at instanceof J.WhileLoop loop
-                        && program.types.isA(
-                                program.variables.typeOf(call.getSelect()),
-                                "java.util.concurrent.Future")
-                        && Trees.elements(loop.getBody(), it -> false).stream()
-                                .allMatch(SleepyWorkers::letsTimePass)
+        J of = program.trees.parent(condition(program, call));
+        J asking = of instanceof J.ForLoop.Control ? program.trees.parent(of) : of;
+        J around = asking;
+        if (asking instanceof J.If leaves) {
+            around = program.trees.parent(leaves);
+            around = around instanceof J.Block ? program.trees.parent(around) : around;
+            if (!isOnlyBreak(leaves) || !(around instanceof Loop endless) || !isEndless(endless)) {
+                return null;
+            }
+        }
+        return around instanceof Loop loop
+                        && !(loop instanceof J.ForLoop counted && counts(counted))
+                        && Trees.elements(loop.getBody(), it -> it instanceof J.If).stream()
+                                .allMatch(it -> letsTimePass(it) || it == asking)
                 ? loop
                 : null;
+    }
+
+    /** The whole expression that a call is part of. */
+    private static J condition(Program program, J.MethodInvocation call) {
+        J at = call;
+        J around = program.trees.parent(at);
+        while (around instanceof Expression && !(around instanceof J.Lambda)) {
+            at = around;
+            around = program.trees.parent(at);
+        }
+        return at;
+    }
+
+    private static boolean isOnlyBreak(J.If choice) {
+        Statement then = choice.getThenPart();
+        if (then instanceof J.Block block && block.getStatements().size() == 1) {
+            then = block.getStatements().get(0);
+        }
+        return choice.getElsePart() == null && then instanceof J.Break;
+    }
+
+    private static boolean isEndless(Loop loop) {
+        Expression condition =
+                loop instanceof J.WhileLoop whileLoop
+                        ? Trees.unwrapped(whileLoop.getCondition().getTree())
+                        : loop instanceof J.ForLoop forLoop
+                                ? forLoop.getControl().getCondition()
+                                : null;
+        return condition instanceof J.Empty
+                || condition instanceof J.Literal literal
+                        && Boolean.TRUE.equals(literal.getValue());
+    }
+
+    private static boolean counts(J.ForLoop loop) {
+        return Stream.concat(
+                        loop.getControl().getInit().stream(),
+                        loop.getControl().getUpdate().stream())
+                .anyMatch(it -> !(it instanceof J.Empty));
     }
 
     private static boolean letsTimePass(J element) {

@@ -533,6 +533,10 @@ class DetectorTest {
                 "while (!f.isDone());",
                 "while (!f.isDone() || !f.isDone()) Thread.yield();",
                 "while (!(f.isDone())) { Thread.onSpinWait(); }",
+                "do { Thread.yield(); } while (!f.isDone());",
+                "for (; !f.isDone(); ) { }",
+                "while (true) { if (f.isDone()) break; }",
+                "for (;;) { Thread.onSpinWait(); if (f.isDone()) { break; } }",
                 "java.util.List.of(f).forEach(each -> { while (!each.isDone()) { } });"
             })
     void aLoopThatSpinsUntilAFutureIsDoneWaits(String loop) throws Exception {
