@@ -101,6 +101,51 @@ class SerialForNow {
         }
     }
 
+    /** What is done between keeps two tasks apart, not that one needs the other's result. */
+    static class Between extends RecursiveTask<Integer> {
+        private static final ForkJoinPool POOL = new ForkJoinPool(3);
+
+        private final int n;
+
+        Between(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Integer compute() {
+            if (n < 2) return n; // refused: FJ10 no automatic repair
+            Between left = new Between(n / 2);
+            Between right = new Between(n / 3);
+            switch (n % 5) {
+                case 0: {
+                    int l = left.fork().join(); // refused: FJ7 what is done between
+                    if (l > 3) return l;
+                    return l + right.fork().join(); // refused: FJ7 what is done between
+                }
+                case 1: {
+                    int l = POOL.invoke(left); // refused: FJ1 what is done between
+                    if (l > 3) return l;
+                    return l + POOL.invoke(right); // refused: FJ1 what is done between
+                }
+                case 2: {
+                    int sum = 0;
+                    for (Between each : new Between[] {left, right}) {
+                        sum += POOL.invoke(each); // refused: FJ1 the loop runs
+                    }
+                    return sum;
+                }
+                case 3:
+                    return POOL.invoke(new Between(n / 2)) // refused: FJ1 not a local variable
+                            + POOL.invoke(new Between(n / 3)); // refused: FJ1 not a local variable
+                default:
+                    return n < 9
+                            ? n
+                            : POOL.invoke(left) // refused: FJ1 as a block
+                                    * POOL.invoke(right); // refused: FJ1 as a block
+            }
+        }
+    }
+
     private static String noted(ForkJoinPool pool, int n) {
         StringBuffer notes = new StringBuffer();
         return pool.invoke(new Noting(n, notes)) + " " + notes;
@@ -112,6 +157,7 @@ class SerialForNow {
         pool.invoke(new Sort(data, 0, size));
         return noted(pool, Math.min(size, 12))
                 + " " + Arrays.hashCode(data)
-                + " " + pool.invoke(new Ways(size));
+                + " " + pool.invoke(new Ways(size))
+                + " " + pool.invoke(new Between(size));
     }
 }

@@ -1,6 +1,7 @@
-// repairs: FJ1 FJ1 FJ1 FJ1 FJ7
+// repairs: FJ1 FJ1 FJ1 FJ1 FJ1 FJ1 FJ7 FJ8
 import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -18,9 +19,45 @@ class Submitted {
         @Override
         protected Integer compute() {
             if (n < 2) return n;
-            int a = POOL.invoke(new Fib(n - 1));
-            int b = getPool().invoke(new Fib(n - 2));
+            Fib left = new Fib(n - 1);
+            Fib right = new Fib(n - 2);
+            int a = POOL.invoke(left);
+            int b = POOL.invoke(right);
             return a + b;
+        }
+    }
+
+    /** One after the other, in one expression. */
+    static class Difference extends RecursiveTask<Integer> {
+        final int n;
+
+        Difference(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Integer compute() {
+            if (n < 2) return n;
+            Difference left = new Difference(n - 1);
+            Difference right = new Difference(n - 2);
+            return POOL.invoke(left) - 2 * POOL.invoke(right);
+        }
+    }
+
+    /** Forked, both would be more than the parent's: it computes one. */
+    static class Declared extends RecursiveTask<Integer> {
+        final int n;
+
+        Declared(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Integer compute() {
+            if (n < 2) return n;
+            ForkJoinTask<Integer> left = POOL.submit(new Declared(n - 1));
+            ForkJoinTask<Integer> right = POOL.submit(new Declared(n - 2)); // the smaller one
+            return left.join() - 3 * right.join();
         }
     }
 
@@ -71,6 +108,8 @@ class Submitted {
         AtomicIntegerArray marks = new AtomicIntegerArray(size);
         POOL.invoke(new Marks(marks, 0, size));
         return POOL.invoke(new Fib(Math.min(size, 6)))
+                + " " + POOL.invoke(new Difference(Math.min(size, 6)))
+                + " " + POOL.invoke(new Declared(Math.min(size, 6)))
                 + " " + POOL.invoke(new Half(size))
                 + " " + marks.toString().replace("1", "").length();
     }

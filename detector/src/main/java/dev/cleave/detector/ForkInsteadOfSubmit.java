@@ -6,7 +6,8 @@ import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 
 /**
- * FJ1: a task that hands a task to a pool forks it, or invokes it, instead. Section IV of the
+ * FJ1: a task that hands a task to a pool forks it, or invokes it, instead; several that it has a
+ * pool invoke one after the other run side by side, as {@link SerialParts}. Section IV of the
  * study.
  *
  * <p>Assumes that it does not matter in which fork/join pool the task runs. Proves that the call
@@ -49,6 +50,60 @@ public final class ForkInsteadOfSubmit extends Repair {
     @Override
     Patch patch(Program program, J finding) {
         J.MethodInvocation call = (J.MethodInvocation) finding;
+        requireForkable(program, call);
+        TaskCode.Reached where = program.tasks.around(call);
+        Expression task = Trees.arguments(call.getArguments()).get(0);
+        if (call.getSimpleName().equals("invoke")) {
+            return invoked(program, call, task);
+        }
+        if (!isOwnPool(program, call) && ForkWithoutJoin.isDropped(program, call, task)) {
+            requireNobodyWaitsForOneOfSeveral(program);
+        }
+        if (ForkWithoutJoin.isLeftAlone(program, where, call, task)) {
+            throw new CannotProve(
+                    "nobody joins this task; forked, it would be a finding of FJ11. Fork it and"
+                            + " join it, or use invokeAll");
+        }
+        Patch patch = new Patch(program, "the task is forked");
+        replace(patch, call, task, "fork");
+        return patch;
+    }
+
+    /** Invokes a task by the worker, unless others could run beside it: then they do. */
+    private static Patch invoked(Program program, J.MethodInvocation call, Expression task) {
+        SerialParts parts =
+                SerialParts.around(program, JoinAfterCompute.statementsAround(program, call), call);
+        if (parts.areSeveral()) {
+            return parts.together();
+        }
+        JoinAfterCompute.requireNoLoop(program, call);
+        JoinAfterCompute.requireNoOther(program, call);
+        parts.requireNothingBetween();
+        Patch patch = new Patch(program, "the task is invoked by the worker that made it");
+        replace(patch, call, task, "invoke");
+        return patch;
+    }
+
+    private static void replace(
+            Patch patch, J.MethodInvocation call, Expression task, String name) {
+        boolean simple =
+                task instanceof J.Identifier
+                        || task instanceof J.NewClass
+                        || task instanceof J.MethodInvocation
+                        || task instanceof J.FieldAccess
+                        || task instanceof J.ArrayAccess;
+        String text = patch.text(task);
+        patch.replace(call, (simple ? text : "(" + text + ")") + "." + name + "()");
+    }
+
+    private static boolean isOwnPool(Program program, J.MethodInvocation call) {
+        return program.trees.text(call.getSelect()).matches("(\\w+\\.)?getPool\\(\\)");
+    }
+
+    /**
+     * Refuses what is not surely a task that may as well be forked where it is handed to a pool.
+     */
+    static void requireForkable(Program program, J.MethodInvocation call) {
         List<Expression> arguments = Trees.arguments(call.getArguments());
         TaskCode.Reached where = program.tasks.around(call);
         if (where == null
@@ -64,7 +119,7 @@ public final class ForkInsteadOfSubmit extends Repair {
                 || !program.isTask(arguments.get(0))) {
             throw new CannotProve("what is handed over is not one task, to a fork/join pool");
         }
-        boolean ownPool = program.trees.text(call.getSelect()).matches("(\\w+\\.)?getPool\\(\\)");
+        boolean ownPool = isOwnPool(program, call);
         boolean named =
                 call.getSelect() instanceof J.Identifier
                         || call.getSelect() instanceof J.FieldAccess
@@ -84,32 +139,6 @@ public final class ForkInsteadOfSubmit extends Repair {
         if (!ownPool) {
             new Reach(program).visit(bodies.get(0), it -> requireAnyPool(it, call));
         }
-        String name = call.getSimpleName().equals("invoke") ? "invoke" : "fork";
-        if (name.equals("fork")) {
-            if (!ownPool && ForkWithoutJoin.isDropped(program, call, task)) {
-                requireNobodyWaitsForOneOfSeveral(program);
-            }
-            if (ForkWithoutJoin.isLeftAlone(program, where, call, task)) {
-                throw new CannotProve(
-                        "nobody joins this task; forked, it would be a finding of FJ11. Fork it and"
-                                + " join it, or use invokeAll");
-            }
-        }
-        boolean simple =
-                task instanceof J.Identifier
-                        || task instanceof J.NewClass
-                        || task instanceof J.MethodInvocation
-                        || task instanceof J.FieldAccess
-                        || task instanceof J.ArrayAccess;
-        Patch patch =
-                new Patch(
-                        program,
-                        name.equals("invoke")
-                                ? "the task is invoked by the worker that made it"
-                                : "the task is forked");
-        String text = patch.text(task);
-        patch.replace(call, (simple ? text : "(" + text + ")") + "." + name + "()");
-        return patch;
     }
 
     private static void requireNobodyWaitsForOneOfSeveral(Program program) {

@@ -80,7 +80,9 @@ final class Independence {
         if (element instanceof J.Synchronized) {
             throw new CannotProve(element, "tasks synchronize with others");
         }
-        if (element instanceof J.MethodInvocation call && !isHarmless(call)) {
+        if (element instanceof J.MethodInvocation call
+                && !isHarmless(call)
+                && !isInvokedByPool(call, task)) {
             throw new CannotProve(
                     element, "what " + call.getSimpleName() + " does for other tasks is not known");
         }
@@ -98,6 +100,14 @@ final class Independence {
                 throw new CannotProve(element, "what creating this does is not known");
             }
         }
+    }
+
+    /** Whether a call has a pool invoke one more of the tasks whose code is looked at anyway. */
+    private boolean isInvokedByPool(J.MethodInvocation call, DeclaredType task) {
+        return task != null
+                && SerialParts.isHandedToPool(program, call)
+                && program.types.declared(program.variables.typeOf(call.getArguments().get(0)))
+                        == task;
     }
 
     /**

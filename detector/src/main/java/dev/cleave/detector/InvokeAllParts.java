@@ -4,13 +4,15 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 import org.openrewrite.java.tree.Statement;
 
 /**
  * FJ8: {@code a.fork(); b.fork();} before the joins of both becomes {@code invokeAll(a, b)}, which
- * computes one part in the parent.
+ * computes one part in the parent. So it does where a {@code ForkJoinTask} is declared, which then
+ * is the task itself.
  *
  * <p>Proves that all parts are joined by the next statements, whatever happens, so that waiting for
  * them earlier waits for nothing else. If several parts fail, the exception may be another part's.
@@ -28,9 +30,6 @@ public final class InvokeAllParts extends Repair {
 
     @Override
     Patch patch(Program program, J finding) {
-        if (finding instanceof J.VariableDeclarations) {
-            throw new CannotProve("a task is forked where its variable is declared");
-        }
         Forks forks = new Forks(program);
         List<Statement> statements = forks.blockOf(finding).getStatements();
         int last = statements.indexOf((Statement) finding);
@@ -38,7 +37,10 @@ public final class InvokeAllParts extends Repair {
         List<NamedVariable> tasks = new ArrayList<>();
         for (int at = last; at >= 0; at--) {
             Statement statement = statements.get(at);
-            NamedVariable task = forks.forked(statement);
+            NamedVariable task =
+                    statement instanceof J.VariableDeclarations declaration
+                            ? declared(program, declaration)
+                            : forks.forked(statement);
             if (task != null && !tasks.contains(task)) {
                 run.add(0, statement);
                 tasks.add(0, task);
@@ -64,9 +66,49 @@ public final class InvokeAllParts extends Repair {
         }
         Patch patch = new Patch(program, "the parent computes one part: invokeAll");
         List<String> names = tasks.stream().map(NamedVariable::getSimpleName).toList();
-        patch.replace(finding, forks.invokeAll(finding) + "(" + String.join(", ", names) + ")");
-        run.stream().filter(it -> it != finding).forEach(patch::remove);
+        String together = forks.invokeAll(finding) + "(" + String.join(", ", names) + ")";
+        for (Statement statement : run) {
+            if (statement instanceof J.VariableDeclarations declaration) {
+                J.MethodInvocation fork = forkIn(declaration);
+                patch.replaceAfter(fork.getSelect(), fork, "");
+            } else if (statement != finding) {
+                patch.remove(statement);
+            }
+        }
+        if (finding instanceof J.VariableDeclarations) {
+            patch.addLineAfter((Statement) finding, together + ";");
+        } else {
+            patch.replace(finding, together);
+        }
         return patch;
+    }
+
+    /**
+     * The {@code ForkJoinTask} that a statement declares, and that it forks; null if it forks none.
+     */
+    private static NamedVariable declared(Program program, J.VariableDeclarations declaration) {
+        if (IdleParent.forked(program, declaration) == null) {
+            return null;
+        }
+        NamedVariable variable = declaration.getVariables().get(0);
+        Expression task = forkIn(declaration).getSelect();
+        boolean simple =
+                !program.trees.text(declaration.getTypeExpression()).equals("var")
+                        && "java.util.concurrent.ForkJoinTask"
+                                .equals(program.variables.typeOf(variable))
+                        && program.variables.values(variable).size() == 1
+                        && (task instanceof J.Identifier || task instanceof J.NewClass)
+                        && Trees.elements(task, it -> false).stream()
+                                .noneMatch(J.MethodInvocation.class::isInstance);
+        if (!simple) {
+            throw new CannotProve(declaration, "a task is forked where its variable is declared");
+        }
+        return variable;
+    }
+
+    private static J.MethodInvocation forkIn(J.VariableDeclarations declaration) {
+        return (J.MethodInvocation)
+                Trees.unwrapped(declaration.getVariables().get(0).getInitializer());
     }
 
     private static boolean isDeclarationOfTasks(Statement statement) {

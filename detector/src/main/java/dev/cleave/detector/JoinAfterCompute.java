@@ -49,13 +49,10 @@ public final class JoinAfterCompute extends Repair {
         if (parts.areSeveral()) {
             return parts.together();
         }
-        if (Loops.around(program.trees, join) != null) {
-            throw new CannotProve(
-                    "the loop runs one task after the other; fork them all before the first is"
-                            + " joined, or hand them to invokeAll");
-        }
+        requireNoLoop(program, join);
         if (join.getSelect() instanceof J.MethodInvocation fork) {
             requireNoOther(program, join);
+            parts.requireNothingBetween();
             Patch patch = new Patch(program, "fork().join() is invoke()");
             patch.replaceAfter(fork.getSelect(), join, ".invoke()");
             return patch;
@@ -88,11 +85,23 @@ public final class JoinAfterCompute extends Repair {
         if (patch != null) {
             return patch;
         }
-        return parts.runsOthers() ? parts.together() : invoked(program, fork, join, statement);
+        if (parts.runsOthers()) {
+            return parts.together();
+        }
+        parts.requireNothingBetween();
+        return invoked(program, fork, join, statement);
+    }
+
+    static void requireNoLoop(Program program, J.MethodInvocation call) {
+        if (Loops.around(program.trees, call) != null) {
+            throw new CannotProve(
+                    "the loop runs one task after the other; fork them all before the first is"
+                            + " joined, or hand them to invokeAll");
+        }
     }
 
     /** The statements in a row among which a call stands; none in a case that is an expression. */
-    private static List<Statement> statementsAround(Program program, J call) {
+    static List<Statement> statementsAround(Program program, J call) {
         J at = call;
         while (!(at instanceof J.Block) && !(at instanceof J.Case)) {
             at = program.trees.parent(at);
@@ -104,8 +113,8 @@ public final class JoinAfterCompute extends Repair {
         return branch.getType() == J.Case.Type.Statement ? branch.getStatements() : List.of();
     }
 
-    /** Refuses if an expression that is no statement of a block joins another task at once, too. */
-    private static void requireNoOther(Program program, J.MethodInvocation join) {
+    /** Refuses if an expression that is no statement of a block runs another task at once, too. */
+    static void requireNoOther(Program program, J.MethodInvocation join) {
         J at = join;
         J around = program.trees.parent(at);
         while (around instanceof Expression && !(around instanceof J.Lambda)
@@ -123,7 +132,8 @@ public final class JoinAfterCompute extends Repair {
         for (J element : Trees.elements(at, it -> it instanceof J.Lambda)) {
             if (element != join
                     && element instanceof J.MethodInvocation other
-                    && ForkedAndJoinedAtOnce.isAtOnce(program, other)) {
+                    && (ForkedAndJoinedAtOnce.isAtOnce(program, other)
+                            || SerialParts.isHandedToPool(program, other))) {
                 throw new CannotProve(
                         other, "another task could run beside it; write this as a block");
             }

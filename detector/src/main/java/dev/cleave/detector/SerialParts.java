@@ -20,16 +20,24 @@ final class SerialParts {
     /**
      * A task that is run.
      *
-     * @param call the join, or the call of compute or invoke
+     * @param call the join, or the call of compute or invoke, be it a pool's
      * @param fork the statement that forks it before; null if none does
      */
     private record Part(J.MethodInvocation call, Statement fork) {
         boolean isForkedAndJoined() {
-            return call.getSelect() instanceof J.MethodInvocation;
+            return !isHandedToPool() && call.getSelect() instanceof J.MethodInvocation;
+        }
+
+        /** Whether a pool is called to invoke the task. */
+        boolean isHandedToPool() {
+            return !Trees.arguments(call.getArguments()).isEmpty();
         }
 
         /** What the task is called. */
         Expression task() {
+            if (isHandedToPool()) {
+                return call.getArguments().get(0);
+            }
             return isForkedAndJoined()
                     ? ((J.MethodInvocation) call.getSelect()).getSelect()
                     : call.getSelect();
@@ -43,13 +51,19 @@ final class SerialParts {
     /** What these statements set, and the tasks that they run. */
     private final Set<NamedVariable> results = new HashSet<>();
 
+    /** Other work that stands between these tasks and some that need none of their results. */
+    private Statement between;
+
     private SerialParts(Program program) {
         this.program = program;
     }
 
-    /** Those of some statements in a row around the one that joins a task right after its fork. */
+    /** Those of some statements in a row around one of the calls that run a task. */
     static SerialParts around(Program program, List<Statement> around, J.MethodInvocation join) {
         SerialParts row = new SerialParts(program);
+        SerialParts found = row;
+        SerialParts before = new SerialParts(program);
+        Statement between = null;
         Set<Statement> forks = new HashSet<>();
         List<List<Part>> all = new ArrayList<>();
         for (int at = 0; at < around.size(); at++) {
@@ -65,16 +79,29 @@ final class SerialParts {
                             || forks.contains(statement)
                             || !row.statements.isEmpty() && IdleParent.isQuiet(program, statement);
             if (!goesOn || row.needsResult(statement, parts)) {
-                if (row.runs(join)) {
-                    return row;
+                if (!row.parts.isEmpty()) {
+                    before = row;
+                    between = goesOn ? null : statement;
                 }
                 row = new SerialParts(program);
             }
             if (goesOn) {
+                if (row.parts.isEmpty() && !parts.isEmpty() && !before.makes(parts)) {
+                    row.between = between;
+                    before.between = before.between == null ? between : before.between;
+                }
                 row.add(statement, parts);
+            } else {
+                before.addResults(statement, false);
             }
+            found = row.runs(join) ? row : found;
         }
-        return row.runs(join) ? row : new SerialParts(program);
+        return found;
+    }
+
+    /** Whether tasks are made of what these have computed. */
+    private boolean makes(List<Part> later) {
+        return later.stream().anyMatch(it -> uses(it.task(), results));
     }
 
     /** The tasks that one of the statements of a block runs, if it runs them whatever happens. */
@@ -91,7 +118,7 @@ final class SerialParts {
                     Set.of("compute", "invoke").contains(call.getSimpleName())
                             && program.isTask(call.getSelect())
                             && program.isCallOnTask(call);
-            if (!joined && !computed) {
+            if (!joined && !computed && !isHandedToPool(program, call)) {
                 continue;
             }
             if (!forks.isUnconditional(call, statement)) {
@@ -104,18 +131,32 @@ final class SerialParts {
         return parts;
     }
 
+    /** Whether a call has a fork/join pool invoke a task. */
+    static boolean isHandedToPool(Program program, J.MethodInvocation call) {
+        List<Expression> arguments = Trees.arguments(call.getArguments());
+        return call.getSimpleName().equals("invoke")
+                && call.getSelect() != null
+                && arguments.size() == 1
+                && program.types.isPool(program.variables.typeOf(call.getSelect()))
+                && program.isTask(arguments.get(0));
+    }
+
     private void add(Statement statement, List<Part> found) {
         statements.add(statement);
         parts.addAll(found);
+        addResults(statement, !found.isEmpty());
+        found.forEach(it -> results.add(program.variables.of(it.task())));
+        results.remove(null); // what has no name is no name's result
+    }
+
+    private void addResults(Statement statement, boolean runs) {
         for (J element : Trees.elements(statement, it -> false)) {
-            if (element instanceof NamedVariable declared
-                    && (!found.isEmpty() || uses(declared, results))) {
+            if (element instanceof NamedVariable declared && (runs || uses(declared, results))) {
                 results.add(declared);
             } else if (Reach.modified(element) != null) {
                 results.add(program.variables.of(Reach.modified(element)));
             }
         }
-        found.forEach(it -> results.add(program.variables.of(it.task())));
         results.remove(null); // what has no name is no name's result
     }
 
@@ -155,7 +196,20 @@ final class SerialParts {
     /** Whether there are several, and at least one could have been left to another worker. */
     boolean areSeveral() {
         long forked = parts.stream().filter(it -> it.fork != null).count();
-        return parts.size() > 1 && (forked > 1 || parts.stream().anyMatch(Part::isForkedAndJoined));
+        return parts.size() > 1
+                && (forked > 1
+                        || parts.stream()
+                                .anyMatch(it -> it.isForkedAndJoined() || it.isHandedToPool()));
+    }
+
+    /** Refuses if another task could run beside these, were it not for the work between. */
+    void requireNothingBetween() {
+        if (between != null) {
+            throw new CannotProve(
+                    between,
+                    "another task could run beside this one, but for what is done between; fork"
+                            + " both before the first is joined");
+        }
     }
 
     /** The patch that runs them side by side. */
@@ -175,6 +229,9 @@ final class SerialParts {
                                 + " of its own; name it, and fork it before the others are joined");
             }
             requireRunOnce(task, part);
+            if (part.isHandedToPool()) {
+                ForkInsteadOfSubmit.requireForkable(program, part.call);
+            }
             independence.require(program.types.declared(program.variables.typeOf(task)));
         }
         J.MethodInvocation last = parts.get(parts.size() - 1).call;
@@ -264,7 +321,9 @@ final class SerialParts {
             if (statements.contains(part.call)) {
                 continue;
             }
-            if (part.isForkedAndJoined()) {
+            if (part.isHandedToPool()) {
+                patch.replace(part.call, patch.text(part.task()) + ".join()");
+            } else if (part.isForkedAndJoined()) {
                 patch.replaceAfter(part.task(), part.call, ".join()");
             } else if (!Forks.isJoin(part.call)) {
                 patch.replace(part.call.getName(), "join");

@@ -228,9 +228,7 @@ class RepairTest {
     @ValueSource(
             strings = {
                 "long l = left.join(); long r = new Halves((int) l % 9).compute(); return l + r;",
-                "long l = left.join(); made++; return l + right.compute();",
                 "long l = left.join(); return l > 9 ? l : right.compute();",
-                "long l = left.join(); System.out.println(l); return l + right.compute();",
                 "long l = left.join(); while (right.compute() < l) made++; return l;"
             })
     void theOtherHalfStaysBehindWhatMustComeBefore(String code) throws Exception {
@@ -240,6 +238,20 @@ class RepairTest {
                 oneLine(halves(code).replace("left.fork();", "").replace("join()", "invoke()")),
                 oneLine(text()),
                 fixes::summary);
+    }
+
+    /** Invoked, the halves would run one after the other as before, and nothing would say so. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "long l = left.join(); made++; return l + right.compute();",
+                "long l = left.join(); System.out.println(l); return l + right.compute();",
+                "long l = left.join(); if (l > 9) return l; return right.compute();"
+            })
+    void whatIsDoneBetweenTheHalvesLeavesTheFinding(String code) throws Exception {
+        Fixes fixes = fix(halves(code));
+        assertEquals(List.of(), fixes.repaired(), fixes::summary);
+        assertTrue(fixes.summary().contains("but for what is done between"), fixes::summary);
     }
 
     /** Forked, it would be a finding of FJ11, whoever waits for the pool: perhaps too late. */
