@@ -106,17 +106,22 @@ final class CheckCommand implements Callable<Integer> {
             }
             return 0;
         } catch (OutOfMemoryError full) {
-            throw new CommandFailure(
-                    String.format(
-                            "the files that use fork/join do not fit into a heap of %d MiB; give it"
-                                    + " more, as in CLEAVE_CHECK_HEAP=3g ./cleave check, or check"
-                                    + " fewer folders at a time",
-                            Runtime.getRuntime().maxMemory() >> MEBIBYTE_BITS));
+            throw heapIsFull("check");
         } catch (IOException unreadable) {
             throw CommandFailure.of(unreadable);
         } catch (IllegalArgumentException unreadable) {
             throw new CommandFailure(unreadable.getMessage());
         }
+    }
+
+    /** Of a command that looks at files of which it was given too many. */
+    static CommandFailure heapIsFull(String command) {
+        return new CommandFailure(
+                String.format(
+                        "the files that use fork/join do not fit into a heap of %d MiB; give it"
+                                + " more, as in CLEAVE_CHECK_HEAP=3g ./cleave %s, or %2$s"
+                                + " fewer folders at a time",
+                        Runtime.getRuntime().maxMemory() >> MEBIBYTE_BITS, command));
     }
 
     private boolean isPrinted() {

@@ -27,7 +27,9 @@ import picocli.CommandLine.Spec;
             "",
             "What is left is printed with the reason. The exit status is 0 if nothing is left, 1 if"
                     + " findings are left, also because a file cannot be written, 2 if nothing could"
-                    + " be done. docs/fix.md says what is repaired, and what is proven before."
+                    + " be done. docs/fix.md says what is repaired, and what is proven before.",
+            "",
+            "The heap is 1536m; the environment variable CLEAVE_CHECK_HEAP gives it another size."
         },
         footer = {
             "",
@@ -80,6 +82,8 @@ final class FixCommand implements Callable<Integer> {
             said.print(fixes.summary(unwritten));
             said.flush();
             return fixes.refusals().isEmpty() && unwritten.isEmpty() ? 0 : 1;
+        } catch (OutOfMemoryError full) {
+            throw CheckCommand.heapIsFull("fix");
         } catch (IOException unreadable) {
             throw CommandFailure.of(unreadable);
         } catch (IllegalArgumentException unreadable) {

@@ -150,4 +150,20 @@ class FixCommandTest {
         assertEquals(0, run.status(), run.err());
         assertEquals("6765", run.out().strip());
     }
+
+    @Test
+    void aHeapThatIsTooSmallIsSaidAndNothingIsWritten() throws Exception {
+        String large =
+                "class Large extends java.util.concurrent.RecursiveAction {"
+                        + "  int number = first.second(1 + third.fourth(2), 3 * fifth);\n"
+                                .repeat(60_000)
+                        + "}";
+        Path file = Files.writeString(folder.resolve("Large.java"), large);
+        List<String> command = CommandRun.childCommand("fix", folder);
+        command.add(1, "-Xmx48m");
+        CommandRun run = CommandRun.process(command, Map.of(), "");
+        assertEquals(2, run.status(), run.out() + run.err());
+        assertTrue(run.err().contains("CLEAVE_CHECK_HEAP=3g ./cleave fix"), run.err());
+        assertEquals(large, Files.readString(file));
+    }
 }

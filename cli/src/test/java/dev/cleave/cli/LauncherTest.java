@@ -131,7 +131,7 @@ class LauncherTest {
                                     System.out.println("[" + argument + "]");
                                 }
                                 System.in.transferTo(System.out);
-                                if (args.length > 0 && args[0].equals("check")) {
+                                if (args.length > 0 && args[0].matches("check|fix")) {
                                     System.out.println(
                                             java.lang.management.ManagementFactory
                                                     .getRuntimeMXBean().getInputArguments());
@@ -182,10 +182,13 @@ class LauncherTest {
 
     @Test
     void checksGetAHeapThatHoldsAMillionLinesOrWhatIsAskedFor() throws Exception {
-        CommandRun run = launch("", List.of("check", "."));
-        assertTrue(run.out().contains("-Xmx1536m"), run.out());
-        environment.put("CLEAVE_CHECK_HEAP", "100M");
-        assertTrue(launch("", List.of("check", ".")).out().contains("-Xmx100M"));
+        for (String command : List.of("check", "fix")) {
+            environment.remove("CLEAVE_CHECK_HEAP");
+            CommandRun run = launch("", List.of(command, "."));
+            assertTrue(run.out().contains("-Xmx1536m"), run.out());
+            environment.put("CLEAVE_CHECK_HEAP", "100M");
+            assertTrue(launch("", List.of(command, ".")).out().contains("-Xmx100M"));
+        }
     }
 
     /** Else the JDK cannot name files with other letters. */
