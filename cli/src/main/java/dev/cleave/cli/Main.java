@@ -18,7 +18,10 @@ import picocli.CommandLine.HelpCommand;
         footer = {
             "",
             "Start with:  ./cleave run examples/Fib.java",
-            "More about one command:  ./cleave help COMMAND"
+            "More about one command:  ./cleave help COMMAND",
+            "",
+            "The exit status is 0 if a command has done what it was asked to, 1 if that showed that"
+                    + " something is wrong, 2 if it could not be done; run passes on the program's."
         },
         subcommands = {
             RunCommand.class,

@@ -98,8 +98,7 @@ final class ProfileCommand implements Callable<Integer> {
             throw new CommandFailure(
                     String.format(
                             "%s cannot be written completely: %s",
-                            file, FileFailures.reason(unwritable)),
-                    1);
+                            file, FileFailures.reason(unwritable)));
         }
     }
 }

@@ -338,7 +338,7 @@ final class SimulateCommand implements Callable<Integer> {
             CommandFailure.requireReadable(file);
         }
         if (costs != null) {
-            CommandFailure.requireReadable(costs);
+            CommandFailure.requireFolderOrFile(costs);
         }
         new OutputFiles()
                 .reads(file)

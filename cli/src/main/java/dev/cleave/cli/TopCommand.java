@@ -70,7 +70,7 @@ final class TopCommand implements Callable<Integer> {
             }
             out.flush();
         } catch (IOException e) {
-            throw new CommandFailure(e.getMessage(), 1);
+            throw new CommandFailure(e.getMessage());
         }
         return 0;
     }

@@ -118,7 +118,7 @@ class ManagerCommandTest {
     @Test
     void topWithoutAManagerSaysHowToStartOne() throws Exception {
         CommandRun top = top(Map.of("CLEAVE_MANAGER", parent.resolve("none").toString()), "top");
-        assertEquals(1, top.status());
+        assertEquals(2, top.status());
         assertTrue(top.err().contains("start one (./cleave manager)"), top.err());
     }
 

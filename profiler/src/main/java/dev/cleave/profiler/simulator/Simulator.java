@@ -77,7 +77,6 @@ public final class Simulator {
         } catch (UncheckedIOException e) {
             System.err.println("cleave simulate: " + FileFailures.text(e.getCause()));
         } catch (OutOfMemoryError e) {
-            status = 1;
             System.err.println(
                     "cleave simulate: the graph does not fit into "
                             + (Runtime.getRuntime().maxMemory() >> 20)
