@@ -9,6 +9,7 @@ import picocli.CommandLine.TypeConversionException;
 /** Reads paths and numbers, and says what is wrong with them in our words. */
 final class Converters {
     private static final String WHOLE = "a whole number from %d to %d";
+    private static final String DIGITS = "[-+]?\\d+";
     private static final String ANY = "a number, as 2.5";
 
     private Converters() {}
@@ -30,7 +31,10 @@ final class Converters {
         try {
             return read.apply(text);
         } catch (NumberFormatException none) {
-            throw new TypeConversionException("'" + text + "' is not " + what);
+            // The type's bounds matter only to what is beyond them; an option's are its own to say.
+            boolean beyond = text.matches(DIGITS) || what.equals(ANY);
+            throw new TypeConversionException(
+                    "'" + text + "' is not " + (beyond ? what : "a whole number"));
         }
     }
 

@@ -85,7 +85,7 @@ class StressCommandTest {
         "--futures, 0, --futures 0 must be at least 1",
         "--races, some, 'choose one of [quick, full, none]'",
         "--race, (, is no regular expression: ",
-        "--seed, seven, is not a whole number from -9223372036854775808 to"
+        "--seed, 99999999999999999999, is not a whole number from -9223372036854775808 to"
     })
     void aBadOptionIsRefusedWithWhatWouldDo(String option, String value, String said) {
         CommandRun run = CommandRun.inProcess("stress", option, value);

@@ -110,7 +110,10 @@ public final class RecordingFiles implements AutoCloseable {
                     missing.isEmpty()
                             ? "the virtual machine recorded nothing: it could not be started, or"
                                     + " Flight Recorder is off, as with -XX:-FlightRecorder"
-                            : "nothing can be read of " + name + ": " + String.join("; ", missing));
+                            : (missing.get(0).startsWith(name)
+                                            ? ""
+                                            : "nothing can be read of " + name + ": ")
+                                    + String.join("; ", missing));
         }
         return this;
     }

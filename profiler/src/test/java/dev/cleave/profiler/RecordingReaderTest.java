@@ -244,7 +244,11 @@ class RecordingReaderTest {
     void whatIsNoRecordingIsRefusedWithTheReason() throws IOException {
         assertRefused("does not exist", folder.resolve("nowhere.jfr"));
         assertRefused("is a folder", folder);
-        assertRefused("is empty", write(new byte[0]));
+        Path empty = write(new byte[0]);
+        String said =
+                assertThrows(RecordingException.class, () -> RecordingFiles.ofFile(empty))
+                        .getMessage();
+        assertTrue(said.startsWith(empty + " is empty: "), said);
         assertRefused("no Flight Recorder recording", write(new byte[100_000]));
         assertRefused("no chunk of a recording", write("FLR".getBytes()));
         assertRefused(
