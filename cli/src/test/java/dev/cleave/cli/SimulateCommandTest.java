@@ -118,6 +118,16 @@ class SimulateCommandTest {
         assertTrue(run.err().contains("line 2: body \"7\" is not one of the 0"), run.err());
     }
 
+    /** Who opens a pipe waits for somebody to write into it. */
+    @Test
+    void costsAreNotReadFromADevice() throws Exception {
+        Path device = Path.of("/dev/null");
+        assumeTrue(Files.exists(device), "there is no /dev/null");
+        CommandRun run = CommandRun.inChild("simulate", "fib:3", "--costs", device);
+        assertEquals(2, run.status(), run.out());
+        assertTrue(run.err().contains("/dev/null is a pipe or a device"), run.err());
+    }
+
     @Test
     void aFileThatHoldsNoCostsIsRefusedWithHowToMakeOne() throws Exception {
         Path costs = Files.writeString(folder.resolve("costs.json"), "[]");
