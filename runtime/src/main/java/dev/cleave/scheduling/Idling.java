@@ -165,15 +165,17 @@ final class Idling {
     private boolean park(WorkQueue queue, boolean looked) {
         queue.counters.enter(Counters.Activity.IDLE);
         TaskFailures.expunge();
+        // Before it can be woken, or each call that begins until it keeps watch would wake it.
+        scheduler.watch.keeps(queue);
         if (!workers.park(queue)) {
+            scheduler.watch.leave(queue);
             return false;
         }
         queue.counters.parks++;
         long begun = System.nanoTime();
         Object event = Events.startPark();
         try {
-            // Now, or each call that begins until the grace period is over would wake it.
-            scheduler.watch.keeps(queue);
+            scheduler.watch.keeps(queue); // urges, now that it does not compute
             askAll();
             if (anyOtherActive(queue)) {
                 // ORDER I1: a push that was made before its owner could see the request is visible
