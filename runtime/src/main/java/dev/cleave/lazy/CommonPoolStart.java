@@ -82,6 +82,7 @@ final class CommonPoolStart extends Thread {
     public void run() {
         try {
             make();
+            FutureStack.readyCalls(); // who will be asked for calls may have no room for it
         } catch (RuntimeException | Error failure) {
             // Told to whoever tries it next.
         }
@@ -91,7 +92,6 @@ final class CommonPoolStart extends Thread {
         Scheduler made = null;
         try {
             ForkJoinPool.commonPool();
-            FutureStack.readyCalls(); // who will be asked for calls may have no room for it
             made = Scheduler.common(); // null if the calling thread is just about to make it
         } finally {
             if (made == null) {
