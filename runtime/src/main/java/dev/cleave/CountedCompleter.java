@@ -56,11 +56,19 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
                 while (c.onExceptionalCompletion(failure, caller)) {
                     caller = c;
                     c = c.completer;
-                    if (c == null || !Tasks.failAlone(c, failure)) {
+                    if (c == null || !Tasks.failAlone(c, failure) && !isToldByOther(c, failure)) {
                         return;
                     }
                 }
             }
+        }
+
+        /**
+         * Whether somebody else tells the completer, and those further out, of a full stack or
+         * heap: so does this thread, which would else go on, and end them normally before.
+         */
+        private static boolean isToldByOther(CountedCompleter<?> c, Throwable failure) {
+            return failure instanceof VirtualMachineError && Tasks.failed(c);
         }
 
         @Override

@@ -145,7 +145,9 @@ class ResourceErrorsTest {
                     for (int i = 0; i < times; i++) {
                         AtomicBoolean ended = new AtomicBoolean();
                         assertThrows(
-                                StackOverflowError.class, () -> pool.invoke(endless.apply(ended)));
+                                StackOverflowError.class,
+                                () -> pool.invoke(endless.apply(ended)),
+                                scheduling + ", run " + i);
                         ended.set(true);
                         Pools.assertUsable(pool);
                     }
