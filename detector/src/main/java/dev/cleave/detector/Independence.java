@@ -105,7 +105,7 @@ final class Independence {
     /** Whether a call has a pool invoke one more of the tasks whose code is looked at anyway. */
     private boolean isInvokedByPool(J.MethodInvocation call, DeclaredType task) {
         return task != null
-                && SerialParts.isHandedToPool(program, call)
+                && SerialPart.isHandedToPool(program, call)
                 && program.types.declared(program.variables.typeOf(call.getArguments().get(0)))
                         == task;
     }

@@ -133,7 +133,7 @@ public final class JoinAfterCompute extends Repair {
             if (element != join
                     && element instanceof J.MethodInvocation other
                     && (ForkedAndJoinedAtOnce.isAtOnce(program, other)
-                            || SerialParts.isHandedToPool(program, other))) {
+                            || SerialPart.isHandedToPool(program, other))) {
                 throw new CannotProve(
                         other, "another task could run beside it; write this as a block");
             }

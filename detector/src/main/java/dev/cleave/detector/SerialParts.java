@@ -17,36 +17,9 @@ import org.openrewrite.java.tree.Statement;
  * before them they run side by side, and what is left is to ask each for its result.
  */
 final class SerialParts {
-    /**
-     * A task that is run.
-     *
-     * @param call the join, or the call of compute or invoke, be it a pool's
-     * @param fork the statement that forks it before; null if none does
-     */
-    private record Part(J.MethodInvocation call, Statement fork) {
-        boolean isForkedAndJoined() {
-            return !isHandedToPool() && call.getSelect() instanceof J.MethodInvocation;
-        }
-
-        /** Whether a pool is called to invoke the task. */
-        boolean isHandedToPool() {
-            return !Trees.arguments(call.getArguments()).isEmpty();
-        }
-
-        /** What the task is called. */
-        Expression task() {
-            if (isHandedToPool()) {
-                return call.getArguments().get(0);
-            }
-            return isForkedAndJoined()
-                    ? ((J.MethodInvocation) call.getSelect()).getSelect()
-                    : call.getSelect();
-        }
-    }
-
     private final Program program;
     private final List<Statement> statements = new ArrayList<>();
-    private final List<Part> parts = new ArrayList<>();
+    private final List<SerialPart> parts = new ArrayList<>();
 
     /** What these statements set, and the tasks that they run. */
     private final Set<NamedVariable> results = new HashSet<>();
@@ -65,15 +38,15 @@ final class SerialParts {
         SerialParts before = new SerialParts(program);
         Statement between = null;
         Set<Statement> forks = new HashSet<>();
-        List<List<Part>> all = new ArrayList<>();
+        List<List<SerialPart>> all = new ArrayList<>();
         for (int at = 0; at < around.size(); at++) {
-            List<Part> parts = parts(program, around, at);
-            parts.stream().map(Part::fork).forEach(forks::add);
+            List<SerialPart> parts = SerialPart.in(program, around, at);
+            parts.stream().map(SerialPart::fork).forEach(forks::add);
             all.add(parts);
         }
         for (int at = 0; at < around.size(); at++) {
             Statement statement = around.get(at);
-            List<Part> parts = all.get(at);
+            List<SerialPart> parts = all.get(at);
             boolean goesOn =
                     !parts.isEmpty()
                             || forks.contains(statement)
@@ -100,48 +73,11 @@ final class SerialParts {
     }
 
     /** Whether tasks are made of what these have computed. */
-    private boolean makes(List<Part> later) {
+    private boolean makes(List<SerialPart> later) {
         return later.stream().anyMatch(it -> uses(it.task(), results));
     }
 
-    /** The tasks that one of the statements of a block runs, if it runs them whatever happens. */
-    private static List<Part> parts(Program program, List<Statement> statements, int at) {
-        Statement statement = statements.get(at);
-        Forks forks = new Forks(program);
-        List<Part> parts = new ArrayList<>();
-        for (J element : Trees.elements(statement, it -> false)) {
-            if (!(element instanceof J.MethodInvocation call) || call.getSelect() == null) {
-                continue;
-            }
-            boolean joined = Forks.isJoin(call) && ForkedAndJoinedAtOnce.isAtOnce(program, call);
-            boolean computed =
-                    Set.of("compute", "invoke").contains(call.getSimpleName())
-                            && program.isTask(call.getSelect())
-                            && program.isCallOnTask(call);
-            if (!joined && !computed && !isHandedToPool(program, call)) {
-                continue;
-            }
-            if (!forks.isUnconditional(call, statement)) {
-                return List.of();
-            }
-            boolean forkedBefore = joined && !(call.getSelect() instanceof J.MethodInvocation);
-            int fork = forkedBefore ? ForkedAndJoinedAtOnce.before(program, statements, at) : -1;
-            parts.add(new Part(call, fork < 0 ? null : statements.get(fork)));
-        }
-        return parts;
-    }
-
-    /** Whether a call has a fork/join pool invoke a task. */
-    static boolean isHandedToPool(Program program, J.MethodInvocation call) {
-        List<Expression> arguments = Trees.arguments(call.getArguments());
-        return call.getSimpleName().equals("invoke")
-                && call.getSelect() != null
-                && arguments.size() == 1
-                && program.types.isPool(program.variables.typeOf(call.getSelect()))
-                && program.isTask(arguments.get(0));
-    }
-
-    private void add(Statement statement, List<Part> found) {
+    private void add(Statement statement, List<SerialPart> found) {
         statements.add(statement);
         parts.addAll(found);
         addResults(statement, !found.isEmpty());
@@ -161,7 +97,7 @@ final class SerialParts {
     }
 
     /** Whether a statement makes a task, or runs a new one, of what those before have computed. */
-    private boolean needsResult(Statement statement, List<Part> found) {
+    private boolean needsResult(Statement statement, List<SerialPart> found) {
         boolean makes =
                 statement instanceof J.VariableDeclarations
                         && found.isEmpty()
@@ -172,7 +108,7 @@ final class SerialParts {
                                                         && program.makesTask(creation));
         return makes && uses(statement, results)
                 || found.stream()
-                        .map(Part::task)
+                        .map(SerialPart::task)
                         .anyMatch(it -> it instanceof J.NewClass && uses(it, results));
     }
 
@@ -185,7 +121,7 @@ final class SerialParts {
     }
 
     private boolean runs(J.MethodInvocation join) {
-        return parts.stream().anyMatch(it -> it.call == join);
+        return parts.stream().anyMatch(it -> it.call() == join);
     }
 
     /** Whether there is more than one task. */
@@ -195,7 +131,7 @@ final class SerialParts {
 
     /** Whether there are several, and at least one could have been left to another worker. */
     boolean areSeveral() {
-        long forked = parts.stream().filter(it -> it.fork != null).count();
+        long forked = parts.stream().filter(it -> it.fork() != null).count();
         return parts.size() > 1
                 && (forked > 1
                         || parts.stream()
@@ -216,25 +152,25 @@ final class SerialParts {
     Patch together() {
         Set<NamedVariable> tasks = new HashSet<>();
         Independence independence = new Independence(program);
-        for (Part part : parts) {
-            if (part.fork instanceof J.VariableDeclarations) {
+        for (SerialPart part : parts) {
+            if (part.fork() instanceof J.VariableDeclarations) {
                 throw new CannotProve(
-                        part.fork, "the task is forked where its variable is declared");
+                        part.fork(), "the task is forked where its variable is declared");
             }
             NamedVariable task = program.variables.of(part.task());
             if (task == null || !program.variables.isLocal(task) || !tasks.add(task)) {
                 throw new CannotProve(
-                        part.call,
+                        part.call(),
                         "nothing runs beside the tasks here, and this one is not a local variable"
                                 + " of its own; name it, and fork it before the others are joined");
             }
             requireRunOnce(task, part);
             if (part.isHandedToPool()) {
-                ForkInsteadOfSubmit.requireForkable(program, part.call);
+                ForkInsteadOfSubmit.requireForkable(program, part.call());
             }
             independence.require(program.types.declared(program.variables.typeOf(task)));
         }
-        J.MethodInvocation last = parts.get(parts.size() - 1).call;
+        J.MethodInvocation last = parts.get(parts.size() - 1).call();
         for (Statement statement : statements) {
             for (J element : Trees.elements(statement, it -> false)) {
                 boolean before =
@@ -248,12 +184,12 @@ final class SerialParts {
         return patch(tasks);
     }
 
-    private void requireRunOnce(NamedVariable task, Part part) {
+    private void requireRunOnce(NamedVariable task, SerialPart part) {
         for (Expression use : program.variables.uses(task)) {
             J around = program.trees.parentPastWrapping(use);
-            if (around != part.call
-                    && around != part.call.getSelect()
-                    && around != part.fork
+            if (around != part.call()
+                    && around != part.call().getSelect()
+                    && around != part.fork()
                     && !(around instanceof J.FieldAccess)) {
                 throw new CannotProve(use, "the task is used elsewhere, too");
             }
@@ -267,7 +203,7 @@ final class SerialParts {
             throw new CannotProve(element, "a task that follows may see what is changed here");
         }
         boolean runs = element instanceof J.MethodInvocation || element instanceof J.NewClass;
-        if (runs && parts.stream().noneMatch(it -> program.trees.within(element, it.call))) {
+        if (runs && parts.stream().noneMatch(it -> program.trees.within(element, it.call()))) {
             independence.require(element);
         }
     }
@@ -306,11 +242,11 @@ final class SerialParts {
                                 .collect(Collectors.joining(", ", "(", ")")));
         String text = String.join(patch.lineEnd(first) + patch.indent(first), lines);
         boolean replaced = false;
-        for (Part part : parts) {
+        for (SerialPart part : parts) {
             // What only forks, or drops the result, is done with.
             for (Statement statement :
-                    List.of(part.call, part.fork == null ? part.call : part.fork)) {
-                boolean done = statement == part.fork || statements.contains(statement);
+                    List.of(part.call(), part.fork() == null ? part.call() : part.fork())) {
+                boolean done = statement == part.fork() || statements.contains(statement);
                 if (done && statement == first) {
                     patch.replace(first, text);
                     replaced = true;
@@ -318,15 +254,8 @@ final class SerialParts {
                     patch.remove(statement);
                 }
             }
-            if (statements.contains(part.call)) {
-                continue;
-            }
-            if (part.isHandedToPool()) {
-                patch.replace(part.call, patch.text(part.task()) + ".join()");
-            } else if (part.isForkedAndJoined()) {
-                patch.replaceAfter(part.task(), part.call, ".join()");
-            } else if (!Forks.isJoin(part.call)) {
-                patch.replace(part.call.getName(), "join");
+            if (!statements.contains(part.call())) {
+                part.onlyAsk(patch);
             }
         }
         if (!replaced) {
