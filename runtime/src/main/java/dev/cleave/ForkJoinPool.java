@@ -920,6 +920,8 @@ public class ForkJoinPool extends AbstractExecutorService
         return super.toString()
                 + "["
                 + level
+                + ", name = "
+                + name
                 + ", parallelism = "
                 + getParallelism()
                 + ", size = "
@@ -1000,7 +1002,7 @@ public class ForkJoinPool extends AbstractExecutorService
             }
             return false;
         }
-        return scheduler.termination().awaitTermination(unit.toNanos(timeout));
+        return scheduler.termination().awaitTermination(Tasks.nanos(timeout, unit));
     }
 
     /**

@@ -114,7 +114,7 @@ public final class PoolBuilder {
     }
 
     /**
-     * What thread names begin with. Default: {@code Cleave-N}.
+     * What the pool is called; thread names begin with it. Default: {@code Cleave-N}.
      *
      * @param n the name
      * @return this
@@ -222,10 +222,11 @@ public final class PoolBuilder {
      * @throws NullPointerException if the unit is null
      */
     public PoolBuilder keepAlive(long time, TimeUnit unit) {
-        if (time <= 0) {
-            throw new IllegalArgumentException("keep-alive " + time + ": it must be positive");
-        }
         Objects.requireNonNull(unit, "the unit is null");
+        if (time <= 0) {
+            throw new IllegalArgumentException(
+                    "keep-alive " + time + " " + unit + ": it must be positive");
+        }
         keepAliveNanos = Math.max(MINIMUM_KEEP_ALIVE_NANOS, unit.toNanos(time));
         return this;
     }

@@ -32,7 +32,7 @@ class WeaveCommandTest {
         assertEquals(new CommandRun(0, WOVE_ONE, ""), CommandRun.inProcess("weave", classes));
         assertEquals("6765 woven", ran(classes));
         assertEquals(
-                "nothing to weave" + System.lineSeparator(),
+                "nothing to weave: 1 class was woven before" + System.lineSeparator(),
                 CommandRun.inProcess("weave", classes).out());
     }
 

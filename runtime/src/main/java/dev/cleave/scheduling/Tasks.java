@@ -2,6 +2,7 @@ package dev.cleave.scheduling;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
@@ -149,6 +150,7 @@ public final class Tasks {
      * @return its nanoseconds, at most a hundred years
      */
     public static long nanos(long time, TimeUnit unit) {
+        Objects.requireNonNull(unit, "the unit is null");
         return Math.max(0, Math.min(unit.toNanos(time), FOREVER_NANOS));
     }
 

@@ -94,6 +94,21 @@ class LimitsTest {
                 });
     }
 
+    @OnEveryScheduling
+    void noUnitIsNull(Scheduling scheduling) throws Exception {
+        Pools.outside(
+                scheduling,
+                1,
+                pool -> {
+                    Counted task = new Counted();
+                    refuses(() -> task.quietlyJoin(1, null));
+                    refuses(() -> task.get(1, null));
+                    refuses(() -> pool.awaitTermination(1, null));
+                    refuses(() -> pool.awaitQuiescence(1, null));
+                    refuses(() -> pool.schedule(() -> {}, 1, null));
+                });
+    }
+
     private static List<Callable<Integer>> listWithNull() {
         return Arrays.asList(null, null);
     }

@@ -78,13 +78,15 @@ class PoolBuilderTest {
     }
 
     @Test
-    void workersHaveThePoolsName() throws Exception {
+    void aPoolAndItsWorkersHaveItsName() throws Exception {
         PoolShape.using(
                 ForkJoinPool.builder().name("search").workers(1).build(),
-                pool ->
-                        assertEquals(
-                                "search-worker-1",
-                                inWorker(pool, () -> Thread.currentThread().getName())));
+                pool -> {
+                    assertTrue(pool.toString().contains("name = search"), pool::toString);
+                    assertEquals(
+                            "search-worker-1",
+                            inWorker(pool, () -> Thread.currentThread().getName()));
+                });
     }
 
     @Test
@@ -139,7 +141,9 @@ class PoolBuilderTest {
 
     @Test
     void whatCannotBeIsRefusedWithTheReason() {
-        refused("keep-alive 0", () -> ForkJoinPool.builder().keepAlive(0, TimeUnit.SECONDS));
+        refused(
+                "keep-alive 0 SECONDS",
+                () -> ForkJoinPool.builder().keepAlive(0, TimeUnit.SECONDS));
         refused("-1 ns", () -> ForkJoinPool.builder().dealInterval(-1));
         refused("maximumPoolSize -1", () -> ForkJoinPool.builder().maximumPoolSize(-1));
         refused(

@@ -108,7 +108,9 @@ public final class Weaver {
                 }
             }
             if (marked.isEmpty() && changed.isEmpty()) {
-                return Woven.unchanged(classFile, refusals);
+                return isWoven
+                        ? Woven.earlier(classFile, refusals)
+                        : Woven.unchanged(classFile, refusals);
             }
             if (isWoven) {
                 return unwoven.refused(
@@ -372,7 +374,7 @@ public final class Weaver {
                             : "weave it with its whole class path");
         }
         int futures = (int) sites.stream().filter(site -> !JoinLowering.isPart(site.call)).count();
-        return new Woven(classFile, true, futures, loops, calls, unwoven.refusals());
+        return new Woven(classFile, true, false, futures, loops, calls, unwoven.refusals());
     }
 
     private static Woven tooManyHandlers(Unwoven unwoven, MethodNode method) {

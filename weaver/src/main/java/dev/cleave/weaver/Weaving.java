@@ -45,6 +45,7 @@ public final class Weaving {
     private int loops;
     private int calls;
     private int classes;
+    private int earlier;
 
     /** Something to write at the end. */
     @FunctionalInterface
@@ -243,6 +244,8 @@ public final class Weaving {
                 futures += woven.futures();
                 loops += woven.loops();
                 calls += woven.calls();
+            } else if (woven.earlier()) {
+                earlier++;
             }
             for (Refusal refusal : woven.refusals()) {
                 refusals.add(refusal.inFolder(className));
@@ -341,22 +344,26 @@ public final class Weaving {
      */
     public String summary() {
         if (classes == 0) {
-            return "nothing to weave";
+            return earlier == 0
+                    ? "nothing to weave"
+                    : "nothing to weave: "
+                            + count(earlier, "class was", "classes were")
+                            + " woven before";
         }
         List<String> what = new ArrayList<>();
         if (futures > 0) {
-            what.add(count(futures, "future", "s"));
+            what.add(count(futures, "future", "futures"));
         }
         if (loops > 0) {
-            what.add(count(loops, "loop", "s"));
+            what.add(count(loops, "loop", "loops"));
         }
         if (calls > 0) {
-            what.add(count(calls, "call", "s") + " of Cleave");
+            what.add(count(calls, "call", "calls") + " of Cleave");
         }
-        return "wove " + Refusal.join(what) + " in " + count(classes, "class", "es");
+        return "wove " + Refusal.join(what) + " in " + count(classes, "class", "classes");
     }
 
-    private static String count(int n, String word, String plural) {
-        return n + " " + word + (n == 1 ? "" : plural);
+    private static String count(int n, String one, String several) {
+        return n + " " + (n == 1 ? one : several);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param classFile the new bytes; the given ones if there was nothing to weave
  * @param changed whether there was
+ * @param earlier whether the class has been woven before, and stays as it was
  * @param futures how many futures are honoured: assignments of one, as the compiler has written
  *     them, which repeats those of a finally block
  * @param loops how many parallel loops, likewise
@@ -17,12 +18,18 @@ import java.util.List;
 public record Woven(
         byte[] classFile,
         boolean changed,
+        boolean earlier,
         int futures,
         int loops,
         int calls,
         List<Refusal> refusals) {
     /** A class that stays as it was. */
     static Woven unchanged(byte[] classFile, List<Refusal> refusals) {
-        return new Woven(classFile, false, 0, 0, 0, refusals);
+        return new Woven(classFile, false, false, 0, 0, 0, refusals);
+    }
+
+    /** A class that has been woven before. */
+    static Woven earlier(byte[] classFile, List<Refusal> refusals) {
+        return new Woven(classFile, false, true, 0, 0, 0, refusals);
     }
 }

@@ -148,7 +148,7 @@ class WeavingTest {
         again.write();
         assertArrayEquals(once, Files.readAllBytes(fib(classes)));
         assertEquals(LONG_AGO, Files.getLastModifiedTime(fib(classes)));
-        assertEquals("nothing to weave", again.summary());
+        assertEquals("nothing to weave: 1 class was woven before", again.summary());
     }
 
     @Test
