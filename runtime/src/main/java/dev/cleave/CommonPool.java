@@ -58,7 +58,8 @@ final class CommonPool {
         if (factory != null) {
             builder.threadFactory(factory);
         }
-        builder.handler(instance("exceptionHandler", UncaughtExceptionHandler.class));
+        builder.uncaughtExceptionHandler(
+                instance("exceptionHandler", UncaughtExceptionHandler.class));
         // Not the first user's loader: the pool outlives whoever happened to use it first.
         builder.contextClassLoader(ClassLoader.getSystemClassLoader());
         ForkJoinPool pool = builder.build();

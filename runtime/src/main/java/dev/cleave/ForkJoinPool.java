@@ -157,8 +157,8 @@ public class ForkJoinPool extends AbstractExecutorService
                 builder()
                         .workers(parallelism)
                         .threadFactory(factory)
-                        .handler(handler)
-                        .async(asyncMode));
+                        .uncaughtExceptionHandler(handler)
+                        .asyncMode(asyncMode));
     }
 
     /**
@@ -194,8 +194,8 @@ public class ForkJoinPool extends AbstractExecutorService
                 builder()
                         .workers(parallelism)
                         .threadFactory(factory)
-                        .handler(handler)
-                        .async(asyncMode)
+                        .uncaughtExceptionHandler(handler)
+                        .asyncMode(asyncMode)
                         .corePoolSize(corePoolSize)
                         .maximumPoolSize(maximumPoolSize)
                         .minimumRunnable(minimumRunnable)

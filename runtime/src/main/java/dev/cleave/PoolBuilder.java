@@ -143,7 +143,7 @@ public final class PoolBuilder {
      * @param h the handler, or null for the thread group
      * @return this
      */
-    public PoolBuilder handler(UncaughtExceptionHandler h) {
+    public PoolBuilder uncaughtExceptionHandler(UncaughtExceptionHandler h) {
         handler = h;
         return this;
     }
@@ -154,7 +154,7 @@ public final class PoolBuilder {
      * @param oldestFirst whether they do
      * @return this
      */
-    public PoolBuilder async(boolean oldestFirst) {
+    public PoolBuilder asyncMode(boolean oldestFirst) {
         async = oldestFirst;
         return this;
     }

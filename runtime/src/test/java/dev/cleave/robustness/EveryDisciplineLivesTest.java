@@ -208,7 +208,11 @@ class EveryDisciplineLivesTest {
     void syncTasksNeedNoThreadsOfTheirOwn(Scheduling scheduling) throws Exception {
         for (boolean async : new boolean[] {false, true}) {
             PoolShape.using(
-                    ForkJoinPool.builder().scheduling(scheduling).workers(1).async(async).build(),
+                    ForkJoinPool.builder()
+                            .scheduling(scheduling)
+                            .workers(1)
+                            .asyncMode(async)
+                            .build(),
                     pool -> {
                         AtomicInteger visits = new AtomicInteger();
                         pool.invoke(new Walk(12, visits));

@@ -98,8 +98,8 @@ class PoolBuilderTest {
                         .workers(3)
                         .scheduling(Scheduling.THE)
                         .threadFactory(factory)
-                        .handler(handler)
-                        .async(true);
+                        .uncaughtExceptionHandler(handler)
+                        .asyncMode(true);
         ForkJoinPool first = builder.build();
         PoolShape.using(
                 first,
@@ -112,7 +112,7 @@ class PoolBuilderTest {
                     assertEquals(55, pool.invoke(new Fib(10)));
                 });
         PoolShape.using(
-                builder.handler(null).build(),
+                builder.uncaughtExceptionHandler(null).build(),
                 pool -> {
                     assertNotSame(first, pool);
                     assertNull(pool.getUncaughtExceptionHandler());

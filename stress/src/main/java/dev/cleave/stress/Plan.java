@@ -113,7 +113,7 @@ record Plan(
         return ForkJoinPool.builder()
                 .scheduling(scheduling)
                 .workers(workers)
-                .async(async)
+                .asyncMode(async)
                 .maximumPoolSize(workers + SPARES)
                 .keepAlive(keepAliveMillis, TimeUnit.MILLISECONDS)
                 .name("storm-" + scheduling);

@@ -135,7 +135,7 @@ public final class Boundary {
      * @return a pool of Cleave's
      */
     public static ExecutorService newWorkStealingPool() {
-        return ForkJoinPool.builder().async(true).build();
+        return ForkJoinPool.builder().asyncMode(true).build();
     }
 
     /**
@@ -146,6 +146,6 @@ public final class Boundary {
      * @throws IllegalArgumentException if the parallelism is out of range
      */
     public static ExecutorService newWorkStealingPool(int parallelism) {
-        return ForkJoinPool.builder().workers(parallelism).async(true).build();
+        return ForkJoinPool.builder().workers(parallelism).asyncMode(true).build();
     }
 }

@@ -104,7 +104,7 @@ record Settings(int workers, int maximumThreads, int chain, int backlog) {
                 ForkJoinPool.builder()
                         .name(name)
                         .threadFactory(factory)
-                        .async(true)
+                        .asyncMode(true)
                         .scheduling(Scheduling.CHASE_LEV);
         if (workers != 0) {
             builder.workers(workers);
