@@ -147,8 +147,9 @@ public final class SleepyWorkers extends Check {
         }
         return around instanceof Loop loop
                         && !(loop instanceof J.ForLoop counted && counts(counted))
-                        && Trees.elements(loop.getBody(), it -> it instanceof J.If).stream()
-                                .allMatch(it -> letsTimePass(it) || it == asking)
+                        && (loop.getBody() == asking
+                                || Trees.elements(loop.getBody(), it -> it instanceof J.If).stream()
+                                        .allMatch(it -> letsTimePass(it) || it == asking))
                 ? loop
                 : null;
     }

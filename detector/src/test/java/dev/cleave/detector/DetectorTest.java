@@ -536,6 +536,7 @@ class DetectorTest {
                 "do { Thread.yield(); } while (!f.isDone());",
                 "for (; !f.isDone(); ) { }",
                 "while (true) { if (f.isDone()) break; }",
+                "while (true) if (f.isDone()) break;",
                 "for (;;) { Thread.onSpinWait(); if (f.isDone()) { break; } }",
                 "java.util.List.of(f).forEach(each -> { while (!each.isDone()) { } });"
             })
