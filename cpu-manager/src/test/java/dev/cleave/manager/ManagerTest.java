@@ -170,6 +170,7 @@ class ManagerTest {
                     Await.equal(true, () -> manager.state(name).shares());
                 }
                 for (ManagedProcessors program : programs) {
+                    Await.equal(1, program::current); // it has heard what the manager says
                     Await.equal(1, () -> program.processors().cardinality());
                 }
                 Sample sample = Sample.take(folder);
@@ -194,6 +195,8 @@ class ManagerTest {
                 for (int i = 0; i < 8; i++) {
                     programs.add(manager.program("p" + i, 4));
                 }
+                // Two that have registered and have nothing yet are two in one place as well.
+                Await.equal(8, () -> manager.state().programs().size());
                 Await.equal(Set.of(2L), () -> Set.copyOf(counts(places(manager))));
                 long even = manager.state().turn();
                 for (int i = 0; i < 200; i++) { // longer than some turns
