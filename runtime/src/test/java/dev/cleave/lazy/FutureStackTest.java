@@ -390,17 +390,23 @@ class FutureStackTest {
         }
     }
 
-    /** Whether the thread has had a processor for as long as it rested. */
+    /**
+     * Whether the thread has had a processor for as long as it rested, which is from a moment after
+     * it has touched the call that it rests for.
+     */
     private static boolean restsInTime(FutureStack stack) throws Exception {
         stack.rest = 0;
+        long touched;
         do {
-            smallCall(stack, TimeUnit.MICROSECONDS.toNanos(200));
+            touched = smallCall(stack, TimeUnit.MICROSECONDS.toNanos(200));
         } while (stack.rest < TimeUnit.MILLISECONDS.toNanos(1));
-        long start = System.nanoTime();
-        while (System.nanoTime() - start < TimeUnit.MICROSECONDS.toNanos(800)) {
+        if (System.nanoTime() - touched > TimeUnit.MICROSECONDS.toNanos(400)) {
+            return false;
+        }
+        while (System.nanoTime() - touched < TimeUnit.MICROSECONDS.toNanos(800)) {
             smallCall(stack, TimeUnit.MICROSECONDS.toNanos(2));
             boolean answers = stack.isAnswering();
-            if (System.nanoTime() - start > TimeUnit.MICROSECONDS.toNanos(950)) {
+            if (System.nanoTime() - touched > TimeUnit.MICROSECONDS.toNanos(950)) {
                 return false;
             }
             assertFalse(answers);
@@ -408,17 +414,19 @@ class FutureStackTest {
         return true;
     }
 
-    /** Makes a call pending, which somebody may take. */
-    private static void smallCall(FutureStack stack, long nanos) throws Exception {
+    /** Makes a call pending, which somebody may take; when it was touched. */
+    private static long smallCall(FutureStack stack, long nanos) throws Exception {
         int top = stack.top();
         stack.argument(top, new CountDownLatch(1));
         stack.fork(top, COUNT_DOWN_SITE);
         spin(nanos);
+        long touched = System.nanoTime();
         PromotedCall call = stack.touch(top);
         if (call != null) {
             awaited(stack, call, top + 1);
             stack.top(top);
         }
+        return touched;
     }
 
     private static void spin(long nanos) {
