@@ -8,10 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Whom a parked worker that keeps watch disturbs. */
-@Timeout(60)
 class WatchTest {
     private final NoWorkers host = new NoWorkers();
 
