@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 import org.openrewrite.Result;
 
@@ -134,11 +135,29 @@ public record Fixes(
 
     /**
      * Changes the files, in the encoding they have. One that cannot be written, or is no longer
-     * what it was when it was read, is left as it is, and the others are changed.
+     * what it was when it was read, is left as it is, and the others are changed. A virtual machine
+     * that is told to stop meanwhile does so when all is written: a file is emptied first, and half
+     * a repair might break the program.
      *
      * @return what was left, with the reasons
      */
     public List<Problem> write() {
+        Semaphore written = new Semaphore(0);
+        Thread onStop = new Thread(written::acquireUninterruptibly, "wait for the repairs");
+        Runtime.getRuntime().addShutdownHook(onStop);
+        try {
+            return writeAll();
+        } finally {
+            written.release();
+            try {
+                Runtime.getRuntime().removeShutdownHook(onStop);
+            } catch (IllegalStateException stopping) {
+                // It waits no longer.
+            }
+        }
+    }
+
+    private List<Problem> writeAll() {
         List<Problem> unwritten = new ArrayList<>();
         changes.forEach(
                 (path, change) -> {
