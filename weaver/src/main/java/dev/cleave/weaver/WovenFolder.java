@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 
 /** A folder of class files, read by name and written with some of them changed. */
 final class WovenFolder {
@@ -55,7 +56,8 @@ final class WovenFolder {
     }
 
     /**
-     * A build that is stopped here must not leave half a class file that is newer than its source.
+     * A build that is stopped here must not leave half a class file that is newer than its source,
+     * nor what is written first: the virtual machine stops when this is done.
      *
      * @throws IOException if that cannot be written
      */
@@ -65,6 +67,23 @@ final class WovenFolder {
             // Said of the file: nobody knows the name of the one that is written first.
             throw new AccessDeniedException(file.toString(), null, "permission denied");
         }
+        Semaphore replaced = new Semaphore(0);
+        Thread onStop = new Thread(replaced::acquireUninterruptibly, "wait for a woven file");
+        Runtime.getRuntime().addShutdownHook(onStop);
+        try {
+            replaceIn(folder, file, original, content);
+        } finally {
+            replaced.release();
+            try {
+                Runtime.getRuntime().removeShutdownHook(onStop);
+            } catch (IllegalStateException stopping) {
+                // It waits no longer.
+            }
+        }
+    }
+
+    private static void replaceIn(Path folder, Path file, Path original, Content content)
+            throws IOException {
         Path written = Files.createTempFile(folder, "weaving", ".tmp");
         try {
             content.writeTo(written);
