@@ -3,8 +3,14 @@ package dev.cleave.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -69,6 +75,31 @@ class StressCommandTest {
         CommandRun run = CommandRun.inProcess("stress", "--race", "Deque", "--races", "none");
         assertEquals(2, run.status());
         assertTrue(run.err().contains("--races none runs none"), run.err());
+    }
+
+    @Test
+    void racesThatAreInterruptedLeaveNoFolder(@TempDir Path temporary) throws Exception {
+        List<String> command =
+                CommandRun.childCommand("stress", "--races", "quick", "--race", "DequeGrowStress");
+        command.add(1, "-Djava.io.tmpdir=" + temporary);
+        Process stress =
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+        try {
+            while (stress.children().findAny().isEmpty()) {
+                assertTrue(stress.isAlive());
+                stress.waitFor(10, TimeUnit.MILLISECONDS);
+            }
+            stress.destroy();
+            stress.waitFor();
+            try (Stream<Path> left = Files.list(temporary)) {
+                assertEquals(List.of(), left.toList());
+            }
+        } finally {
+            stress.destroyForcibly();
+        }
     }
 
     @Test

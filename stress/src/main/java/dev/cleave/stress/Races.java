@@ -64,7 +64,7 @@ final class Races {
                         .redirectErrorStream(true)
                         .start();
         process.getOutputStream().close();
-        Thread cleaner = new Thread(() -> kill(process), "end the races");
+        Thread cleaner = new Thread(() -> abandon(process, folder), "end the races");
         Runtime.getRuntime().addShutdownHook(cleaner);
         Thread watcher = new Thread(() -> watch(process), "watch the races");
         watcher.setDaemon(true);
@@ -201,6 +201,17 @@ final class Races {
             jcmd.getInputStream().transferTo(out);
         } catch (IOException e) {
             out.println("races: cannot show the threads of " + virtualMachine + ": " + e);
+        }
+    }
+
+    /** Leaves nothing of races that are interrupted. */
+    private static void abandon(Process process, Path folder) {
+        kill(process);
+        process.onExit().join();
+        try {
+            delete(folder);
+        } catch (IOException | UncheckedIOException ignored) {
+            // Nobody is left to be told.
         }
     }
 
