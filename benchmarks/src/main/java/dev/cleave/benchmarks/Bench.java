@@ -73,7 +73,8 @@ public final class Bench {
             }
             report.aims(plan, rows);
         } finally {
-            if (plan.json() != null) {
+            // Not if there is no time to write them to the end.
+            if (plan.json() != null && !ChildProcess.isVirtualMachineEnding()) {
                 Files.writeString(plan.json(), Row.json(rows) + System.lineSeparator());
             }
         }

@@ -32,7 +32,8 @@ public final class ChildProcess implements AutoCloseable {
      * Starts a process.
      *
      * @param environment what differs from the environment of this process
-     * @param lines takes each line that it prints, then {@link #END}; called by a thread of its own
+     * @param lines takes each line that it prints, then {@link #END}, unless this virtual machine
+     *     ends; called by a thread of its own
      * @throws IOException if it cannot be started
      * @throws IllegalStateException if this virtual machine ends
      */
@@ -82,7 +83,21 @@ public final class ChildProcess implements AutoCloseable {
         } catch (IOException closed) {
             // The same as its end: how the process ended says whether that was right.
         }
-        lines.accept(END);
+        if (!isVirtualMachineEnding()) {
+            lines.accept(END);
+        }
+    }
+
+    /** Whether this virtual machine has been told to end: what fails then is nobody's concern. */
+    public static boolean isVirtualMachineEnding() {
+        Thread nothing = new Thread();
+        try {
+            Runtime.getRuntime().addShutdownHook(nothing);
+            Runtime.getRuntime().removeShutdownHook(nothing);
+            return false;
+        } catch (IllegalStateException ending) {
+            return true;
+        }
     }
 
     /** The class path of this virtual machine, for another one. */

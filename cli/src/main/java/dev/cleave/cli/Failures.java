@@ -1,5 +1,6 @@
 package dev.cleave.cli;
 
+import dev.cleave.benchmarks.ChildProcess;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.util.Set;
@@ -51,8 +52,12 @@ final class Failures {
 
     /**
      * A command that could not run: its message and its status, or the trace of an error of ours.
+     * Nothing, if this virtual machine ends: its files and children are being taken from it.
      */
     static int execution(Exception failure, CommandLine command, ParseResult parsed) {
+        if (ChildProcess.isVirtualMachineEnding()) {
+            return ExitCode.SOFTWARE;
+        }
         if (failure instanceof CommandFailure known) {
             report(command, failure.getMessage());
             return known.status();

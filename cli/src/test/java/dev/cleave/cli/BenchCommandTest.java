@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -153,6 +156,49 @@ class BenchCommandTest {
         assertRefused(
                 CommandRun.inProcess("bench", "futures", "--quick", "--jvm-arg="),
                 "--jvm-arg is empty");
+    }
+
+    @Test
+    void interruptedItSaysNothingAndLeavesEarlierRows() throws Exception {
+        Path rows = Files.writeString(folder.resolve("rows.json"), "earlier");
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        List<String> command =
+                CommandRun.childCommand("bench", "overhead", "--programs", "fib", "--json", rows);
+        assertEquals("", stopped(command, temporary));
+        assertEquals("earlier", Files.readString(rows));
+    }
+
+    @Test
+    void interruptedSuiteChecksTakesItsLogAlong() throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        List<String> command = CommandRun.childCommand("bench", "checks", "--programs", "FJ8");
+        assertEquals("", stopped(command, temporary));
+    }
+
+    /** What a command said that was stopped as it measured. */
+    private String stopped(List<String> command, Path temporary) throws Exception {
+        command.add(1, "-Djava.io.tmpdir=" + temporary);
+        Path err = folder.resolve("err");
+        Process bench =
+                new ProcessBuilder(command)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .redirectError(err.toFile())
+                        .start();
+        try {
+            while (bench.children().findAny().isEmpty()) {
+                assertTrue(bench.isAlive(), () -> "it has ended by itself");
+                bench.waitFor(10, TimeUnit.MILLISECONDS);
+            }
+            bench.destroy();
+            bench.waitFor();
+            try (Stream<Path> left = Files.list(temporary)) {
+                // JMH leaves a lock for the next that measures.
+                assertEquals(List.of(), left.filter(it -> !it.endsWith("jmh.lock")).toList());
+            }
+            return Files.readString(err);
+        } finally {
+            bench.destroyForcibly();
+        }
     }
 
     private static void assertRefused(CommandRun run, String... words) {

@@ -81,6 +81,7 @@ public final class CostsBench {
         header();
         List<CostRow> rows = new ArrayList<>();
         Path log = Files.createTempFile("cleave-bench", ".log");
+        log.toFile().deleteOnExit();
         for (CheckedPair pair : pairs) {
             try {
                 CostRow row = measure(pair, log);
@@ -94,7 +95,6 @@ public final class CostsBench {
                 err.flush();
             }
         }
-        Files.delete(log);
         if (options.json() != null) {
             Files.writeString(options.json(), CostRow.json(rows) + System.lineSeparator());
         }

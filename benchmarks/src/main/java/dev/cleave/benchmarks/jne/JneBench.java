@@ -1,5 +1,6 @@
 package dev.cleave.benchmarks.jne;
 
+import dev.cleave.benchmarks.ChildProcess;
 import dev.cleave.benchmarks.MeasurementException;
 import dev.cleave.benchmarks.Progress;
 import dev.cleave.benchmarks.UsageException;
@@ -108,10 +109,12 @@ public final class JneBench {
             fail(noManager);
         } finally {
             progress.clear();
-            if (plan.json() != null) {
+            // Else there is no time to write them to the end.
+            boolean hasTime = !ChildProcess.isVirtualMachineEnding();
+            if (hasTime && plan.json() != null) {
                 Files.writeString(plan.json(), results.json() + System.lineSeparator());
             }
-            if (plan.plot() != null) {
+            if (hasTime && plan.plot() != null) {
                 Files.writeString(plan.plot(), WorkloadPlot.svg(results));
             }
         }
