@@ -43,7 +43,10 @@ public final class Baseline {
                 | NullPointerException
                 | UnsupportedOperationException other) {
             throw new IOException(
-                    file + " is not a report in JSON; write one with --format json", other);
+                    file
+                            + " is not a report in JSON; write one with ./cleave check --format"
+                            + " json, or in Maven with cleave.formats=json",
+                    other);
         }
     }
 

@@ -137,14 +137,23 @@ abstract class AbstractDetectorMojo extends AbstractMojo {
     }
 
     /** Writes a file into the output directory, in UTF-8, and says so. */
-    final void write(String name, String text) throws IOException {
+    final void write(String name, String text) throws MojoExecutionException {
         write(name, text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Writes a file into the output directory, and says so. */
-    final void write(String name, byte[] bytes) throws IOException {
-        Path file = Files.createDirectories(outputDirectory.toPath()).resolve(name);
-        Files.write(file, bytes);
+    final void write(String name, byte[] bytes) throws MojoExecutionException {
+        Path file = outputDirectory.toPath().resolve(name);
+        try {
+            Files.createDirectories(outputDirectory.toPath());
+            Files.write(file, bytes);
+        } catch (IOException e) {
+            throw new MojoExecutionException(
+                    file
+                            + " cannot be written; make room there, or name another folder with"
+                            + " cleave.outputDirectory",
+                    e);
+        }
         getLog().info("Wrote " + file);
     }
 }

@@ -112,14 +112,15 @@ public final class CheckMojo extends AbstractDetectorMojo {
     }
 
     private static ReportFormat format(String name) {
-        return switch (name.strip().toLowerCase(Locale.ROOT)) {
+        String given = name == null ? "" : name; // as after a comma with nothing behind it
+        return switch (given.strip().toLowerCase(Locale.ROOT)) {
             case "sarif" -> ReportFormat.SARIF;
             case "json" -> ReportFormat.JSON;
             case "html" -> ReportFormat.HTML;
             default ->
                     throw new IllegalArgumentException(
                             "'"
-                                    + name
+                                    + given
                                     + "' in cleave.formats is no format; choose sarif, json or html");
         };
     }
