@@ -2,6 +2,7 @@ package dev.cleave.manager;
 
 import dev.cleave.processors.manager.ManagerTable;
 import dev.cleave.processors.manager.Speedup;
+import java.io.IOException;
 import java.util.BitSet;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +43,15 @@ final class ManagedProgram {
         name = registration.name();
         minimum = registration.minimum();
         weight = registration.weight();
+    }
+
+    /** Whether the process lives, also if its file has been closed. */
+    boolean lives() {
+        try (ProcessFile now = ProcessFile.open(process)) {
+            return now.start() == file.start() && now.look() != Liveness.GONE;
+        } catch (IOException gone) {
+            return false;
+        }
     }
 
     /**

@@ -62,12 +62,19 @@ public final class Manager implements AutoCloseable {
 
     private final List<Connection> connections = new ArrayList<>();
     private final List<ManagedProgram> programs = new ArrayList<>(); // in the order of arrival
+    private final List<Silent> silent = new ArrayList<>();
     private long tableNumber;
     private ManagerTable table;
     private int nextGeneration = 1;
     private boolean changed;
 
     private volatile boolean closed;
+
+    /**
+     * A program whose connection ended without a word: it has ended, unless it still lives a little
+     * later. A process closes its files before it is gone.
+     */
+    private record Silent(ManagedProgram program, long since) {}
 
     /** Somebody at the other end of the socket. */
     private static final class Connection {
@@ -212,6 +219,7 @@ public final class Manager implements AutoCloseable {
 
     private void end() throws IOException {
         new ArrayList<>(connections).forEach(connection -> drop(connection, null));
+        tellSilent(System.nanoTime());
         socket.close();
         selector.close();
         if (!lock.isTakenByAnother()) {
@@ -281,8 +289,13 @@ public final class Manager implements AutoCloseable {
             }
             if (open) {
                 connection.key.interestOps(connection.frames.interest());
+            } else if (endedInOrder(connection)) {
+                drop(connection, null);
+            } else if (connection.program == null) {
+                drop(connection, "its connection ended");
             } else {
-                drop(connection, endedInOrder(connection) ? null : "its connection ended");
+                silent.add(new Silent(connection.program, System.nanoTime()));
+                drop(connection, null);
             }
         } catch (IOException e) {
             drop(connection, e.getMessage());
@@ -319,6 +332,27 @@ public final class Manager implements AutoCloseable {
             programs.remove(program);
             release(program);
         }
+    }
+
+    /**
+     * Tells people what became of those that fell silent.
+     *
+     * @param before when those did who have had the time to end
+     */
+    private void tellSilent(long before) {
+        silent.removeIf(
+                it -> {
+                    String who = it.program.name + " " + it.program.process;
+                    if (!it.program.lives()) {
+                        log.accept(who + " has ended");
+                        return true;
+                    }
+                    if (it.since - before > 0) {
+                        return false;
+                    }
+                    log.accept(who + " is dropped: its connection ended, and it lives on");
+                    return true;
+                });
     }
 
     private void close(Closeable closeable) {
@@ -453,6 +487,7 @@ public final class Manager implements AutoCloseable {
     private void tick() throws IOException {
         socket.resume();
         strangers.tick(System.nanoTime());
+        tellSilent(System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS));
         // First: who has the lock makes the rest.
         if (lock.isLost()) {
             lockAnew();

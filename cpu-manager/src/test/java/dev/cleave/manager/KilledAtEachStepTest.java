@@ -34,11 +34,29 @@ class KilledAtEachStepTest {
             Await.equal(4, here::current);
             Await.equal(List.of("here"), () -> names(manager));
             boolean inOrder = step.compareTo(SteppingProgram.Step.LEFT) >= 0;
-            Await.equal(!inOrder, () -> manager.logged(" is dropped: "));
+            Await.equal(
+                    !inOrder,
+                    () -> // or, if it had not registered, that of a connection
+                    manager.logged(" has ended") || manager.logged("a connection is dropped: "));
+            assertFalse(manager.logged(" lives on"));
             try (ManagedProcessors next = manager.program("next", 4)) { // in the same slot
                 Await.equal(2, next::current);
                 Await.equal(2, here::current);
             }
+        }
+    }
+
+    @Test
+    void aProgramThatOnlyEndsItsConnectionIsNotToldToHaveEnded() throws Exception {
+        try (Children children = new Children(parent);
+                RunningManager manager = new RunningManager(children.folder, Policy.FCFS)) {
+            long here = ProcessHandle.current().pid();
+            new SteppingProgram(children.folder, here)
+                    .takeUntil(SteppingProgram.Step.GRANTED)
+                    .close();
+            String dropped = " is dropped: its connection ended, and it lives on";
+            Await.equal(true, () -> manager.logged("stepping " + here + dropped));
+            assertFalse(manager.logged(" has ended"));
         }
     }
 
