@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetEncoder;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -148,14 +151,19 @@ final class ClassFolderProgram {
      * The files with such names in a folder and below, by the path that was given.
      *
      * @throws CommandFailure if a folder cannot be read
+     * @throws InvalidPathException if the locale does not have all characters of a name: it could
+     *     neither be compiled nor be found by the virtual machine
      */
     static List<Path> files(Path folder, String suffix) {
+        CharsetEncoder names =
+                Charset.forName(System.getProperty("sun.jnu.encoding")).newEncoder();
         try {
             Path start = folder.toRealPath(); // of a symbolic link, a walk sees the link alone
             try (Stream<Path> all = Files.walk(start)) {
                 return all.filter(file -> file.toString().endsWith(suffix))
                         .filter(Files::isRegularFile)
                         .map(file -> folder.resolve(start.relativize(file)))
+                        .map(file -> expressible(file, names))
                         .sorted()
                         .toList();
             }
@@ -164,5 +172,12 @@ final class ClassFolderProgram {
         } catch (UncheckedIOException unreadable) {
             throw CommandFailure.of(unreadable.getCause());
         }
+    }
+
+    private static Path expressible(Path file, CharsetEncoder names) {
+        if (!names.canEncode(file.toString())) {
+            throw new InvalidPathException(file.toString(), "not in the locale's encoding");
+        }
+        return file;
     }
 }

@@ -131,7 +131,7 @@ class LauncherTest {
                                     System.out.println("[" + argument + "]");
                                 }
                                 System.in.transferTo(System.out);
-                                if (args.length > 0 && args[0].matches("check|fix")) {
+                                if (args.length > 0 && args[0].matches("check|fix|weave")) {
                                     System.out.println(
                                             java.lang.management.ManagementFactory
                                                     .getRuntimeMXBean().getInputArguments());
@@ -193,7 +193,7 @@ class LauncherTest {
 
     /** Else the JDK cannot name files with other letters. */
     @Test
-    void aLocaleOfAsciiIsLeftForCheck() throws Exception {
+    void aLocaleOfAsciiIsLeftForCheckAndWeave() throws Exception {
         Map<String, String> asked = new TreeMap<>();
         asked.put("", "C.UTF-8");
         asked.put("C", "C.UTF-8");
@@ -204,8 +204,10 @@ class LauncherTest {
             environment.put("LC_ALL", each.getKey());
             environment.put("LANG", "");
             environment.put("LC_CTYPE", "");
-            String out = launch("", List.of("check", ".")).out();
-            assertTrue(out.contains("LC_ALL=" + each.getValue() + "\n"), each + ": " + out);
+            for (String command : List.of("check", "weave")) {
+                String out = launch("", List.of(command, ".")).out();
+                assertTrue(out.contains("LC_ALL=" + each.getValue() + "\n"), each + ": " + out);
+            }
         }
     }
 

@@ -167,6 +167,21 @@ class RunErrorsTest {
                 "set LC_ALL=C.UTF-8");
     }
 
+    /** The same, of what is in a folder; the name is made by a shell, which takes its bytes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"java", "class"})
+    void aNameInAFolderThatTheLocaleCannotExpress(String suffix) throws Exception {
+        assumeTrue(System.getProperty("os.name").equals("Linux"), "other systems have no such");
+        String make = "cd \"$1\" && : >\"$(printf 'Schl\\303\\244fer')." + suffix + "\"";
+        List<String> command = List.of("sh", "-c", make, "sh", folder.toString());
+        assertEquals(0, CommandRun.process(command, Map.of(), "").status());
+        assertRefused(
+                CommandRun.process(
+                        CommandRun.childCommand("run", folder), Map.of("LC_ALL", "C"), ""),
+                "fer." + suffix + "' cannot be the name of a file here",
+                "set LC_ALL=C.UTF-8");
+    }
+
     @Test
     void aFileWithASyntaxError() throws IOException {
         Path source = write("Broken.java", "class Broken {\n    int one = 1\n}\n");
