@@ -158,6 +158,9 @@ final class FolderLock implements Closeable {
         if (why instanceof AccessDeniedException) {
             return "permission denied";
         }
+        if (why instanceof NoSuchFileException) {
+            return "there is no such file or folder";
+        }
         if (why instanceof FileSystemException named && named.getReason() != null) {
             return named.getReason();
         }
