@@ -155,8 +155,7 @@ final class ClassFolderProgram {
      *     neither be compiled nor be found by the virtual machine
      */
     static List<Path> files(Path folder, String suffix) {
-        CharsetEncoder names =
-                Charset.forName(System.getProperty("sun.jnu.encoding")).newEncoder();
+        CharsetEncoder names = Charset.forName(System.getProperty("sun.jnu.encoding")).newEncoder();
         try {
             Path start = folder.toRealPath(); // of a symbolic link, a walk sees the link alone
             try (Stream<Path> all = Files.walk(start)) {

@@ -326,6 +326,22 @@ class LauncherTest {
     }
 
     @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void whoIsToldToStopWhileItBuildsEndsMavenAndLeavesNoLock() throws Exception {
+        Path gate = folder.resolve("gate");
+        assertEquals(
+                0, CommandRun.process(List.of("mkfifo", gate.toString()), Map.of(), "").status());
+        Process launcher = start();
+        try (OutputStream held = Files.newOutputStream(gate)) {
+            held.flush();
+            launcher.toHandle().destroy();
+            assertEquals(143, launcher.waitFor());
+        }
+        assertTrue(Files.notExists(root.resolve(".cleave/lock")));
+        assertTrue(Files.notExists(root.resolve("cli/target")));
+    }
+
+    @Test
     void theLockOfAProcessThatDiedIsTakenOver() throws Exception {
         Process dead = new ProcessBuilder("true").start();
         assertEquals(0, dead.waitFor());
