@@ -38,6 +38,8 @@ final class Races {
     private final PrintStream out;
     private volatile String progress = "";
     private volatile boolean hung;
+    private Process process;
+    private boolean abandoned;
 
     Races(RaceMode mode, Pattern race, PrintStream out) {
         this.mode = mode;
@@ -58,18 +60,13 @@ final class Races {
         }
         requireOne();
         Path folder = Files.createTempDirectory("cleave-races");
-        Process process =
-                new ProcessBuilder(command(folder))
-                        .directory(folder.toFile())
-                        .redirectErrorStream(true)
-                        .start();
-        process.getOutputStream().close();
-        Thread cleaner = new Thread(() -> abandon(process, folder), "end the races");
+        Thread cleaner = new Thread(() -> abandon(folder), "end the races");
         Runtime.getRuntime().addShutdownHook(cleaner);
-        Thread watcher = new Thread(() -> watch(process), "watch the races");
+        start(folder);
+        Thread watcher = new Thread(this::watch, "watch the races");
         watcher.setDaemon(true);
         watcher.start();
-        List<String> tail = read(process);
+        List<String> tail = read();
         int status = process.waitFor();
         Runtime.getRuntime().removeShutdownHook(cleaner);
         Tally tally = tally(status);
@@ -81,6 +78,19 @@ final class Races {
         }
         out.println("races: " + tally);
         return tally;
+    }
+
+    /** Those that are abandoned first are not started: a hook that has run would not come again. */
+    private synchronized void start(Path folder) throws IOException {
+        if (abandoned) {
+            throw new IllegalStateException("ending");
+        }
+        process =
+                new ProcessBuilder(command(folder))
+                        .directory(folder.toFile())
+                        .redirectErrorStream(true)
+                        .start();
+        process.getOutputStream().close();
     }
 
     private void requireOne() {
@@ -134,7 +144,7 @@ final class Races {
     }
 
     /** Shows the progress; returns what comes after the last of it. */
-    private List<String> read(Process process) throws IOException {
+    private List<String> read() throws IOException {
         List<String> tail = new ArrayList<>();
         try (BufferedReader lines =
                 new BufferedReader(
@@ -167,7 +177,7 @@ final class Races {
         return new Tally(passed, Math.max(failed, incomplete ? 1 : 0));
     }
 
-    private void watch(Process process) {
+    private void watch() {
         String seen = "";
         for (int still = 0; still < STANDSTILL_SECONDS; still++) {
             try {
@@ -185,7 +195,7 @@ final class Races {
         hung = true;
         out.println("races: no result for " + STANDSTILL_SECONDS + " s; the threads:");
         process.descendants().forEach(this::showThreads);
-        kill(process);
+        kill();
     }
 
     private void showThreads(ProcessHandle virtualMachine) {
@@ -205,9 +215,12 @@ final class Races {
     }
 
     /** Leaves nothing of races that are interrupted. */
-    private static void abandon(Process process, Path folder) {
-        kill(process);
-        process.onExit().join();
+    private synchronized void abandon(Path folder) {
+        abandoned = true;
+        if (process != null) {
+            kill();
+            process.onExit().join();
+        }
         try {
             delete(folder);
         } catch (IOException | UncheckedIOException ignored) {
@@ -215,7 +228,7 @@ final class Races {
         }
     }
 
-    private static void kill(Process process) {
+    private void kill() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
     }
