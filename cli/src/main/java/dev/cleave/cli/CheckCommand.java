@@ -1,9 +1,9 @@
 package dev.cleave.cli;
 
-import dev.cleave.detector.Baseline;
 import dev.cleave.detector.Detector;
-import dev.cleave.detector.Report;
-import dev.cleave.detector.ReportFormat;
+import dev.cleave.detector.reports.Baseline;
+import dev.cleave.detector.reports.Report;
+import dev.cleave.detector.reports.ReportFormat;
 import dev.cleave.profiler.FileFailures;
 import java.io.IOException;
 import java.nio.file.Files;

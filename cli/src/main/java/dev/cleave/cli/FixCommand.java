@@ -2,7 +2,7 @@ package dev.cleave.cli;
 
 import dev.cleave.detector.Fixer;
 import dev.cleave.detector.Fixes;
-import dev.cleave.detector.Problem;
+import dev.cleave.detector.findings.Problem;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

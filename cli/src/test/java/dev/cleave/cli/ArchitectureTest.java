@@ -86,6 +86,38 @@ class ArchitectureTest {
                     .whereLayer("runtime")
                     .mayNotAccessAnyLayer();
 
+    private static final ArchRule LAYERS_OF_THE_DETECTOR =
+            layeredArchitecture()
+                    .consideringOnlyDependenciesInLayers()
+                    .layer("entry")
+                    .definedBy("dev.cleave.detector")
+                    .layer("reports")
+                    .definedBy("dev.cleave.detector.reports")
+                    .layer("repairs")
+                    .definedBy("dev.cleave.detector.repairs")
+                    .layer("checks")
+                    .definedBy("dev.cleave.detector.checks")
+                    .layer("program")
+                    .definedBy("dev.cleave.detector.program")
+                    .layer("sources")
+                    .definedBy("dev.cleave.detector.sources")
+                    .layer("findings")
+                    .definedBy("dev.cleave.detector.findings")
+                    .whereLayer("entry")
+                    .mayNotBeAccessedByAnyLayer()
+                    .whereLayer("reports")
+                    .mayOnlyAccessLayers("checks", "program", "sources", "findings")
+                    .whereLayer("repairs")
+                    .mayOnlyAccessLayers("checks", "program", "sources", "findings")
+                    .whereLayer("checks")
+                    .mayOnlyAccessLayers("program", "sources", "findings")
+                    .whereLayer("program")
+                    .mayOnlyAccessLayers("sources", "findings")
+                    .whereLayer("sources")
+                    .mayOnlyAccessLayers("findings")
+                    .whereLayer("findings")
+                    .mayNotAccessAnyLayer();
+
     /** JFR and JMX belong to the JDK, and are how metrics leave. */
     private static final ArchRule RUNTIME_NEEDS_ONLY_JAVA =
             classes()
@@ -136,6 +168,7 @@ class ArchitectureTest {
     @Test
     void eachLayerUsesOnlyThoseBelowIt() {
         LAYERS.check(CLEAVE);
+        LAYERS_OF_THE_DETECTOR.check(CLEAVE);
     }
 
     @Test

@@ -1,5 +1,20 @@
 package dev.cleave.detector;
 
+import dev.cleave.detector.checks.Check;
+import dev.cleave.detector.checks.Checks;
+import dev.cleave.detector.checks.Findings;
+import dev.cleave.detector.findings.Evidence;
+import dev.cleave.detector.findings.Finding;
+import dev.cleave.detector.findings.Problem;
+import dev.cleave.detector.program.Program;
+import dev.cleave.detector.reports.Report;
+import dev.cleave.detector.sources.Comments;
+import dev.cleave.detector.sources.LargeStack;
+import dev.cleave.detector.sources.Libraries;
+import dev.cleave.detector.sources.LibraryTypes;
+import dev.cleave.detector.sources.SourceFiles;
+import dev.cleave.detector.sources.SourceParser;
+import dev.cleave.detector.sources.SourceSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

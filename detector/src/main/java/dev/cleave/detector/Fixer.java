@@ -1,5 +1,16 @@
 package dev.cleave.detector;
 
+import dev.cleave.detector.findings.Problem;
+import dev.cleave.detector.repairs.Repair;
+import dev.cleave.detector.repairs.Repairing;
+import dev.cleave.detector.repairs.Repairs;
+import dev.cleave.detector.repairs.ToFuture;
+import dev.cleave.detector.sources.CompilerErrors;
+import dev.cleave.detector.sources.LargeStack;
+import dev.cleave.detector.sources.Libraries;
+import dev.cleave.detector.sources.LibraryTypes;
+import dev.cleave.detector.sources.SourceFiles;
+import dev.cleave.detector.sources.SourceSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -73,7 +84,8 @@ public final class Fixer {
         return fix(paths, Files::isWritable);
     }
 
-    Fixes fix(List<Path> paths, Predicate<Path> writable) throws IOException, InterruptedException {
+    public Fixes fix(List<Path> paths, Predicate<Path> writable)
+            throws IOException, InterruptedException {
         for (Path path : paths) {
             if (!Files.exists(path)) {
                 throw new NoSuchFileException(path.toString());

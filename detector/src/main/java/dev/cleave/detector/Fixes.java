@@ -1,5 +1,11 @@
 package dev.cleave.detector;
 
+import dev.cleave.detector.findings.Problem;
+import dev.cleave.detector.repairs.Refusal;
+import dev.cleave.detector.repairs.Repaired;
+import dev.cleave.detector.reports.TerminalReport;
+import dev.cleave.detector.sources.SourceFiles;
+import dev.cleave.detector.sources.SourceSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.Charset;

@@ -17,7 +17,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /** Programs given as sources, compiled and ready to run. */
-final class CompiledPrograms {
+public final class CompiledPrograms {
     private final ClassLoader classes;
 
     private CompiledPrograms(ClassLoader classes) {
@@ -29,7 +29,7 @@ final class CompiledPrograms {
      *
      * @throws AssertionError if the compiler has errors
      */
-    static CompiledPrograms compile(Path folder) throws IOException {
+    public static CompiledPrograms compile(Path folder) throws IOException {
         Path output = Files.createTempDirectory(folder, "classes");
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
@@ -62,13 +62,13 @@ final class CompiledPrograms {
                         new URL[] {output.toUri().toURL()}, ClassLoader.getPlatformClassLoader()));
     }
 
-    boolean has(String program, String method) throws ClassNotFoundException {
+    public boolean has(String program, String method) throws ClassNotFoundException {
         return Arrays.stream(Class.forName(program, false, classes).getDeclaredMethods())
                 .anyMatch(it -> it.getName().equals(method));
     }
 
     /** What a method of a program returns for input of a size, always the same input. */
-    String run(String program, String name, int size) throws ReflectiveOperationException {
+    public String run(String program, String name, int size) throws ReflectiveOperationException {
         Method method =
                 Class.forName(program, true, classes)
                         .getDeclaredMethod(name, Random.class, int.class);

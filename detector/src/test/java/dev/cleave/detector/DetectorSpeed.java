@@ -1,5 +1,6 @@
 package dev.cleave.detector;
 
+import dev.cleave.detector.reports.Report;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

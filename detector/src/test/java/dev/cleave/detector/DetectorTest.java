@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.detector.findings.Finding;
+import dev.cleave.detector.findings.SourceRange;
+import dev.cleave.detector.reports.Report;
+import dev.cleave.detector.reports.ReportFormat;
+import dev.cleave.detector.sources.SourceFiles;
+import dev.cleave.detector.sources.SourceSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -265,7 +271,7 @@ class DetectorTest {
                 }
                 """);
         Files.writeString(folder.resolve("Compare.java"), "interface Compare { void files(); }");
-        for (int i = 0; i < CallGraph.FEW_IMPLEMENTATIONS; i++) {
+        for (int i = 0; i < SourceFiles.FEW_IMPLEMENTATIONS; i++) {
             assertEquals(i, new Detector(List.of()).check(List.of(folder)).findings().size());
             Files.writeString(
                     folder.resolve("By" + i + ".java"),
@@ -312,7 +318,7 @@ class DetectorTest {
                     @Override public synchronized void weight() { pool.getPoolSize(); }
                 }
                 """);
-        for (int i = 1; i <= CallGraph.FEW_IMPLEMENTATIONS; i++) {
+        for (int i = 1; i <= SourceFiles.FEW_IMPLEMENTATIONS; i++) {
             assertEquals(
                     List.of("FJ5:5"),
                     Snippet.found(new Detector(List.of()).check(List.of(folder))));

@@ -3,6 +3,7 @@ package dev.cleave.detector;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.detector.reports.Report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

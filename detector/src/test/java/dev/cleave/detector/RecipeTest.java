@@ -4,6 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.detector.checks.CentralizedPooling;
+import dev.cleave.detector.checks.Check;
+import dev.cleave.detector.checks.Checks;
+import dev.cleave.detector.checks.CopyOnFork;
+import dev.cleave.detector.checks.Findings;
+import dev.cleave.detector.program.CannotProve;
+import dev.cleave.detector.program.Program;
+import dev.cleave.detector.repairs.Patch;
+import dev.cleave.detector.repairs.Repair;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,14 +72,14 @@ class RecipeTest {
         Check counting =
                 new Check("FJ0", "Counts", "Counts.", "No.", "No.") {
                     @Override
-                    void find(Program program, Findings findings) {
+                    protected void find(Program program, Findings findings) {
                         count[0]++;
                     }
                 };
         Repair idle =
                 new Repair(counting, "Does nothing", "Does nothing.") {
                     @Override
-                    Patch patch(Program program, J finding) {
+                    protected Patch patch(Program program, J finding) {
                         throw new CannotProve("nothing");
                     }
                 };

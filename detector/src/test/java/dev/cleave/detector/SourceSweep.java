@@ -1,5 +1,13 @@
 package dev.cleave.detector;
 
+import dev.cleave.detector.checks.Check;
+import dev.cleave.detector.checks.Checks;
+import dev.cleave.detector.program.Program;
+import dev.cleave.detector.sources.Comments;
+import dev.cleave.detector.sources.LargeStack;
+import dev.cleave.detector.sources.LibraryTypes;
+import dev.cleave.detector.sources.SourceParser;
+import dev.cleave.detector.sources.SourceSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;

@@ -1,6 +1,6 @@
 package dev.cleave.maven;
 
-import dev.cleave.detector.SourceSettings;
+import dev.cleave.detector.sources.SourceSettings;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;

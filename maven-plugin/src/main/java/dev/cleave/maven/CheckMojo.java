@@ -1,10 +1,10 @@
 package dev.cleave.maven;
 
-import dev.cleave.detector.Baseline;
 import dev.cleave.detector.Detector;
-import dev.cleave.detector.Report;
-import dev.cleave.detector.ReportFormat;
-import dev.cleave.detector.SourceSettings;
+import dev.cleave.detector.reports.Baseline;
+import dev.cleave.detector.reports.Report;
+import dev.cleave.detector.reports.ReportFormat;
+import dev.cleave.detector.sources.SourceSettings;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;

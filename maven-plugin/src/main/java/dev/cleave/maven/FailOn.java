@@ -1,7 +1,7 @@
 package dev.cleave.maven;
 
-import dev.cleave.detector.Report;
-import dev.cleave.detector.Severity;
+import dev.cleave.detector.findings.Severity;
+import dev.cleave.detector.reports.Report;
 import java.util.Locale;
 
 /** Which findings fail a build. */

@@ -2,8 +2,8 @@ package dev.cleave.maven;
 
 import dev.cleave.detector.Fixer;
 import dev.cleave.detector.Fixes;
-import dev.cleave.detector.Problem;
-import dev.cleave.detector.SourceSettings;
+import dev.cleave.detector.findings.Problem;
+import dev.cleave.detector.sources.SourceSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

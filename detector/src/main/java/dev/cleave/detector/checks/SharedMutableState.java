@@ -1,0 +1,323 @@
+package dev.cleave.detector.checks;
+
+import dev.cleave.detector.findings.Confidence;
+import dev.cleave.detector.findings.Severity;
+import dev.cleave.detector.program.CallGraph;
+import dev.cleave.detector.program.DeclaredType;
+import dev.cleave.detector.program.Loops;
+import dev.cleave.detector.program.Program;
+import dev.cleave.detector.program.TaskCode;
+import dev.cleave.detector.program.Trees;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
+
+/**
+ * FJ14: variables and collections that several tasks change without synchronization: static fields,
+ * fields of the object around a task class, captured variables, and what a task hands on to its
+ * children. A constant that is assigned is the same whoever is last, and not reported.
+ */
+public final class SharedMutableState extends Check {
+    private static final Set<String> MUTATORS =
+            Set.of(
+                    "add",
+                    "addAll",
+                    "addFirst",
+                    "addLast",
+                    "put",
+                    "putAll",
+                    "putIfAbsent",
+                    "remove",
+                    "clear",
+                    "push",
+                    "pop",
+                    "poll",
+                    "offer",
+                    "merge",
+                    "compute",
+                    "computeIfAbsent",
+                    "append",
+                    "set");
+
+    /** Classes whose documentation says that they are not for concurrent use. */
+    private static final Set<String> UNSAFE =
+            Set.of(
+                    "java.util.ArrayList",
+                    "java.util.LinkedList",
+                    "java.util.HashMap",
+                    "java.util.HashSet",
+                    "java.util.LinkedHashMap",
+                    "java.util.LinkedHashSet",
+                    "java.util.TreeMap",
+                    "java.util.TreeSet",
+                    "java.util.ArrayDeque",
+                    "java.util.PriorityQueue",
+                    "java.util.BitSet",
+                    "java.lang.StringBuilder");
+
+    /** Made by OpenRewrite too. */
+    public SharedMutableState() {
+        super(
+                "FJ14",
+                "Shared mutable state without synchronization: a race",
+                "Finds variables and collections that tasks share and change without synchronization.",
+                "Updates are lost, collections break, and the result differs from run to run.",
+                "Let each task have its own and combine them where tasks are joined; else use a"
+                        + " LongAdder or a concurrent collection.");
+    }
+
+    @Override
+    protected void find(Program program, Findings findings) {
+        for (TaskCode.Reached where : program.tasks.reached()) {
+            if (where.body() instanceof J.MethodDeclaration method && method.isConstructor()
+                    || isGuarded(program, where)) {
+                continue;
+            }
+            for (J element : program.tasks.elements(where.body())) {
+                NamedVariable changed = changed(program, where, element);
+                if (changed != null && !isIn(program, element, J.Synchronized.class)) {
+                    findings.add(
+                            element,
+                            where,
+                            Severity.HIGH,
+                            Confidence.MEDIUM,
+                            String.format(
+                                    "%s changes %s, which other tasks change too, without"
+                                            + " synchronization",
+                                    where.task(), changed.getSimpleName()));
+                }
+            }
+        }
+    }
+
+    /** Whether a lock or monitor is held on the way to a body, or taken in it. */
+    private static boolean isGuarded(Program program, TaskCode.Reached where) {
+        for (TaskCode.Reached at = where; at != null; at = at.caller()) {
+            boolean monitor =
+                    at.body() instanceof J.MethodDeclaration method
+                            && method.hasModifier(J.Modifier.Type.Synchronized);
+            if (monitor || program.trees.text(at.body()).matches(".*\\.(lock|writeLock)\\(.*")) {
+                return true;
+            }
+            if (at.call() != null && isIn(program, at.call(), J.Synchronized.class)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isIn(Program program, J element, Class<? extends J> kind) {
+        J around = program.trees.enclosing(element, kind);
+        J method = program.trees.enclosing(element, J.MethodDeclaration.class);
+        return around != null && (method == null || program.trees.within(around, method));
+    }
+
+    /** The shared variable that an element changes; null if there is none. */
+    private static NamedVariable changed(Program program, TaskCode.Reached where, J element) {
+        if (element instanceof J.Unary unary && unary.getOperator().isModifying()) {
+            return shared(program, where, unary.getExpression());
+        }
+        if (element instanceof J.AssignmentOperation operation) {
+            return shared(program, where, operation.getVariable());
+        }
+        if (element instanceof J.Assignment assignment) {
+            Expression value = Trees.unwrapped(assignment.getAssignment());
+            NamedVariable variable = shared(program, where, assignment.getVariable());
+            return value instanceof J.Literal
+                            || variable == null
+                            || program.variables
+                                    .declaration(variable)
+                                    .hasModifier(J.Modifier.Type.Volatile)
+                    ? null
+                    : variable;
+        }
+        if (element instanceof J.MethodInvocation call
+                && call.getSelect() != null
+                && MUTATORS.contains(call.getSimpleName())
+                && !mayBeItsOwnElement(program, call)
+                && isUnsafe(program, call.getSelect())) {
+            NamedVariable variable = program.variables.of(call.getSelect());
+            return variable != null
+                            && (isShared(program, where, call.getSelect(), variable)
+                                    || isCaptured(program, where, variable, element)
+                                    || isHandedOn(program, variable))
+                    ? variable
+                    : null;
+        }
+        return null;
+    }
+
+    /** Whether a call sets the element of a list at a computed index, as of an array. */
+    private static boolean mayBeItsOwnElement(Program program, J.MethodInvocation call) {
+        return call.getSimpleName().equals("set")
+                && !(Trees.unwrapped(call.getArguments().get(0)) instanceof J.Literal)
+                && !program.tasks.anyOrigin(
+                        call.getSelect(),
+                        it -> "java.util.BitSet".equals(program.variables.typeOf(it)));
+    }
+
+    /** The field or array that several tasks write to, if a written expression is one. */
+    private static NamedVariable shared(
+            Program program, TaskCode.Reached where, Expression written) {
+        Expression at = Trees.unwrapped(written);
+        if (at instanceof J.ArrayAccess access) {
+            NamedVariable array = program.variables.of(access.getIndexed());
+            return Trees.unwrapped(access.getDimension().getIndex()) instanceof J.Literal
+                            && array != null
+                            && (isShared(program, where, access.getIndexed(), array)
+                                    || isCaptured(program, where, array, access)
+                                    || isHandedOn(program, array))
+                    ? array
+                    : null;
+        }
+        NamedVariable variable = program.variables.of(at);
+        return variable != null && isShared(program, where, at, variable) ? variable : null;
+    }
+
+    /** Whether a field is static, or of the one object around all tasks of a class. */
+    private static boolean isShared(
+            Program program, TaskCode.Reached where, Expression use, NamedVariable variable) {
+        if (!program.variables.isField(variable)) {
+            return false;
+        }
+        if (isOfOneTask(program, where, variable, use)) {
+            return false;
+        }
+        if (program.variables.declaration(variable).hasModifier(J.Modifier.Type.Static)) {
+            return true;
+        }
+        if (!(Trees.unwrapped(use) instanceof J.Identifier)) {
+            return false;
+        }
+        DeclaredType owner = program.types.enclosing(variable);
+        TaskCode.Reached entry = where;
+        while (entry.caller() != null) {
+            // A method of another object works on fields of that object, which may be this task's.
+            if (!(entry.call() instanceof J.MethodInvocation call) || call.getSelect() != null) {
+                return false;
+            }
+            entry = entry.caller();
+        }
+        DeclaredType task = program.types.enclosing(entry.body());
+        return owner != null
+                && task != null
+                && entry.body() instanceof J.MethodDeclaration
+                && !program.types.isTask(owner.name)
+                && isAround(owner, task);
+    }
+
+    private static boolean isAround(DeclaredType owner, DeclaredType task) {
+        DeclaredType at = task.outer;
+        while (at != null && !CallGraph.withSupertypes(at).contains(owner)) {
+            at = at.outer;
+        }
+        return at != null;
+    }
+
+    private static boolean isCaptured(
+            Program program, TaskCode.Reached where, NamedVariable variable, J change) {
+        return !program.variables.isField(variable)
+                && where.caller() == null
+                && !program.trees.within(variable, where.body())
+                && !isOfOneTask(program, where, variable, change);
+    }
+
+    /**
+     * Whether the one task that a piece of code is written for is alone with a variable: it is
+     * handed to a pool where it is written, not in a loop and not by a task, and no other task's
+     * code names the variable. For a field, each call of the method has to wait for its task.
+     */
+    private static boolean isOfOneTask(
+            Program program, TaskCode.Reached where, NamedVariable variable, J change) {
+        J body = root(where).body();
+        J made = made(program, body);
+        J.MethodInvocation handing = handing(program, made);
+        boolean waits = isWaitedFor(program, body);
+        if (handing == null
+                || program.tasks.around(handing) != null
+                || program.variables.isField(variable) && !waits) {
+            return false;
+        }
+        J lambda = program.trees.enclosing(change, J.Lambda.class);
+        boolean inner =
+                lambda != null
+                        && lambda != where.body()
+                        && program.trees.within(lambda, where.body());
+        J loop = Loops.around(program.trees, made);
+        return !inner
+                && (loop == null
+                        || program.trees.within(program.variables.declaration(variable), loop))
+                && Stream.of(program.variables.uses(variable), program.variables.values(variable))
+                        .flatMap(List::stream)
+                        .map(program.tasks::around)
+                        .allMatch(
+                                it ->
+                                        it == null
+                                                || root(it).body() == body
+                                                || waits && isWaitedFor(program, root(it).body()));
+    }
+
+    /** Whether who hands a task to a pool waits for it, and so does not hand over another. */
+    private static boolean isWaitedFor(Program program, J body) {
+        J.MethodInvocation handing = handing(program, made(program, body));
+        return handing != null
+                && (handing.getSimpleName().equals("invoke")
+                        || program.trees.parentPastWrapping(handing)
+                                        instanceof J.MethodInvocation waiting
+                                && waiting.getSelect() == handing
+                                && TaskCode.JOINS.contains(waiting.getSimpleName()));
+    }
+
+    /** The call that a task is an argument of where it is made; null if there is none. */
+    private static J.MethodInvocation handing(Program program, J made) {
+        return made != null
+                        && program.trees.parentPastWrapping(made) instanceof J.MethodInvocation call
+                ? call
+                : null;
+    }
+
+    /** The body by which tasks get to another. */
+    private static TaskCode.Reached root(TaskCode.Reached where) {
+        TaskCode.Reached root = where;
+        while (root.caller() != null) {
+            root = root.caller();
+        }
+        return root;
+    }
+
+    /** Where the only task of a body is made: a lambda, or an anonymous class; null otherwise. */
+    private static J made(Program program, J body) {
+        DeclaredType type = program.types.enclosing(body);
+        return body instanceof J.Lambda
+                ? body
+                : type != null && type.tree instanceof J.NewClass creation ? creation : null;
+    }
+
+    /** Whether a task's field is given to its children as it is. */
+    private static boolean isHandedOn(Program program, NamedVariable variable) {
+        DeclaredType owner = program.types.enclosing(variable);
+        return program.variables.isField(variable)
+                && owner != null
+                && program.types.isTask(owner.name)
+                && program.calls.isHandedOn(owner, variable);
+    }
+
+    private static boolean isUnsafe(Program program, Expression collection) {
+        return program.tasks.anyOrigin(collection, it -> isNew(program, it, true))
+                && !program.tasks.anyOrigin(collection, it -> isNew(program, it, false));
+    }
+
+    /** Whether an expression makes a collection that is not for concurrent use, or one that is. */
+    private static boolean isNew(Program program, Expression value, boolean unsafe) {
+        String type = program.variables.typeOf(value);
+        if (value instanceof J.NewClass) {
+            return type != null && UNSAFE.contains(type) == unsafe;
+        }
+        return !unsafe
+                && value instanceof J.MethodInvocation call
+                && call.getSimpleName().matches("synchronized.*|new.*(Set|Map|List)|newKeySet");
+    }
+}

@@ -1,0 +1,88 @@
+package dev.cleave.detector.checks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.cleave.detector.Snippet;
+import dev.cleave.detector.reports.Report;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** FJ7 and FJ8: the order in which a task forks, computes and joins two children. */
+class BeyondTheStudyTest {
+    private static final String HEAD =
+            """
+            class Fib extends java.util.concurrent.RecursiveTask<Integer> {
+                final int n;
+                Fib(int n) { this.n = n; }
+                protected Integer compute() {
+                    if (n < 2) return n;
+                    Fib a = new Fib(n - 1), b = new Fib(n - 2);
+            """;
+
+    @TempDir Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // joined at once
+                "a.fork(); return a.join() + b.compute(); | FJ7:7",
+                "a.fork(); int x = a.join(); return x + b.invoke(); | FJ7:7",
+                "return a.fork().join() + b.compute(); | FJ7:7",
+                "a.fork(); Fib c = new Fib(n - 3); return a.join() + c.compute(); | FJ7:7",
+                "a.fork(); int m = n - 3; Fib c = new Fib(m); int x = a.join(); return x + c.compute(); | FJ7:7",
+                "var t = a.fork(); return t.join() + b.compute(); | FJ7:7",
+                "a.fork(); try { return a.get(); } catch (Exception e) { return 0; } | FJ7:7",
+                "a.fork(); try { try { return a.join(); } finally { b.compute(); } } finally { n(); } | FJ7:7",
+                "a.fork(); b.fork(); return b.join(); | FJ8:7",
+                "invokeAll(a); return a.join() + b.compute(); | FJ7:7",
+                "if (n > 9) invokeAll(a); else invokeAll(b); return 1; | FJ7:7 FJ7:7",
+                "return java.util.stream.Stream.of(a, b).map(t -> t.fork()).mapToInt(t -> t.join()).sum(); | FJ7:7",
+                "java.util.List.of(a, b).stream().map(Fib::fork).forEach(Fib::join); return 1; | FJ7:7",
+                "java.util.List<Fib> all = java.util.List.of(a, b); all.forEach(Fib::fork); all.forEach(Fib::join); return 1; | ''",
+                // nobody computes
+                "a.fork(); b.fork(); return a.join() + b.join(); | FJ8:7",
+                "a.fork(); b.fork(); int x = b.join(); return x + a.join(); | FJ8:7",
+                "a.fork(); Fib c = new Fib(3); c.fork(); return Math.max(a.join(), c.join());| FJ8:7",
+                "a.fork(); Fib c = new Fib(3); c.fork(); return c.join() + a.join(); | FJ8:7",
+                "var s = a.fork(); var t = new Fib(3).fork(); return s.join() + t.join(); | FJ8:7",
+                // a method of the program's own that is called like the library's
+                "invokeAll(a); return 1; } static void invokeAll(Fib one) { one.n(); | ''",
+                "new Fib(3).invokeAll(a, 1); return 1; } void invokeAll(Fib one, int n) { | ''",
+                // in elements of an array
+                "Fib[] t = {a, b}; t[0].fork(); t[1].fork(); return t[0].join() + t[1].join(); | FJ8:7",
+                "Fib[] t = {a, b}; (t[0]).fork(); t[1].fork(); int x = t[1].join(); return x; | FJ8:7",
+                "Fib[] t = {a, b}; t[0].fork(); return t[0].join() + t[1].compute(); | FJ7:7",
+                "Fib[] t = {a, b}; t[0].fork(); return t[1].compute() + t[0].join(); | ''",
+                "Fib[] t = {a, b}; t[0].fork(); t[1].fork(); int c = new Fib(1).compute(); return t[1].join() + c; | ''",
+                "Fib[] t = {a, b}; int i = 0; t[i].fork(); i++; t[i].fork(); return t[0].join() + t[1].join(); | ''",
+                // right
+                "var t = a.fork(); return b.compute() + t.join(); | ''",
+                "a.fork(); try { b.compute(); return a.join(); } finally { n(); } | ''",
+                "a.fork(); try (var r = open()) { return a.join(); } | ''",
+                "try { a.fork(); } finally { a.join(); } return 1; | ''",
+                "a.fork(); return b.compute() + a.join(); | ''",
+                "a.fork(); Fib c = new Fib(n()); return a.join() + c.compute(); | ''",
+                "a.fork(); int[] all = new int[n]; return a.join() + all[0]; | ''",
+                "a.fork(); Fib c = new Fib(n - 3); return c.compute() + a.join(); | ''",
+                "a.fork(); int x = b.compute(); return x + a.join(); | ''",
+                "invokeAll(a, b); return a.join() + b.join(); | ''",
+                // one part is empty
+                "if (n > 9) invokeAll(a, b); else if (n > 5) invokeAll(a); else { invokeAll(b); } return 1; | ''",
+                "if (n > 9) { invokeAll(a); } else { invokeAll(a, b); } return 1; | ''",
+                "a.fork(); b.fork(); int c = new Fib(1).compute(); return a.join() + b.join() + c; | ''",
+                "a.fork(); System.gc(); return a.join(); | ''",
+            })
+    void theOrderDecides(String body, String expected) throws Exception {
+        Report report = Snippet.check(folder, HEAD + body + "\n    }\n}\n");
+        assertEquals(
+                expected.isEmpty() ? List.of() : List.of(expected.split(" ")),
+                Snippet.found(report).stream()
+                        .filter(it -> it.matches("FJ[78]:.*"))
+                        .sorted()
+                        .toList());
+    }
+}

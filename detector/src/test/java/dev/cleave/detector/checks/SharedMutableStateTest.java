@@ -1,0 +1,117 @@
+package dev.cleave.detector.checks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.cleave.detector.Snippet;
+import dev.cleave.detector.reports.Report;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** FJ14: what tasks change together, and what each has for itself. */
+class SharedMutableStateTest {
+    private static final String HEAD =
+            """
+            import java.util.*;
+            import java.util.concurrent.*;
+            import java.util.concurrent.atomic.*;
+            class Outer {
+                static int count; static volatile int seen; static boolean found;
+                static final Set<String> NAMES = new HashSet<>();
+                static final Set<String> SAFE = ConcurrentHashMap.newKeySet();
+                static final AtomicInteger ATOMIC = new AtomicInteger();
+                int total; final List<Integer> results = new ArrayList<>(); final BitSet bits = new BitSet();
+                class T extends RecursiveAction {
+                    int own; List<Integer> mine = new ArrayList<>(); List<Integer> handed; int[] cell;
+                    T(List<Integer> handed, int[] cell) { this.handed = handed; this.cell = cell; }
+                    protected void compute() {
+                        if (own > 100) invokeAll(new T(handed, cell), new T(handed, cell));
+            """;
+
+    @TempDir Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // one task knows it
+                "List<String> own = new ArrayList<>(); pool.submit(() -> own.add(\"x\")).join(); | ",
+                "int[] sum = new int[1]; pool.invoke(new RecursiveAction() { protected void compute() { sum[0]++; } }); | ",
+                "for (String name : names) { List<String> own = new ArrayList<>(); pool.submit(() -> own.add(name)); } | ",
+                "pool.invoke(new RecursiveAction() { protected void compute() { rounds++; } }); | ",
+                "List<String> own = new ArrayList<>(); pool.submit(() -> own.add(\"x\")).join(); pool.submit(() -> own.add(\"y\")).join(); | ",
+                // several do
+                "pool.execute(new RecursiveAction() { protected void compute() { rounds++; } }); | 5",
+                "for (String name : names) pool.execute(new RecursiveAction() { protected void compute() { rounds++; } }); | 5",
+                "pool.invoke(new RecursiveAction() { protected void compute() { rounds++; run(pool, names); } }); | 5",
+                "pool.invoke(new RecursiveAction() { protected void compute() { rounds++; } }); pool.submit(new RecursiveAction() { protected void compute() { rounds++; } }); | 5 5",
+                "List<String> all = new ArrayList<>(); for (String name : names) pool.submit(() -> all.add(name)); | 5",
+                "List<String> all = new ArrayList<>(); pool.submit(() -> all.add(\"x\")); pool.submit(() -> all.add(\"y\")); | 5 5",
+                "List<String> all = new ArrayList<>(); pool.submit(() -> names.parallelStream().forEach(name -> all.add(name))); | 5",
+                "List<String> all = new ArrayList<>(); Runnable run = () -> all.add(\"x\"); pool.submit(run); pool.submit(run); | 5",
+            })
+    void aVariableOfOneTaskIsNotShared(String code, String expected) throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        """
+                        import java.util.*;
+                        import java.util.concurrent.*;
+                        class Captures { int rounds;
+                            void run(ForkJoinPool pool, List<String> names) {
+                        """
+                                + code
+                                + "\n    }\n}\n");
+        assertEquals(
+                expected == null ? List.of() : List.of(expected.split(" ")),
+                Snippet.found(report, "FJ14"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // shared
+                "count++; | 15",
+                "count += 2; | 15",
+                "seen++; | 15",
+                "total += own; | 15",
+                "NAMES.add(\"x\"); | 15",
+                "results.add(1); | 15",
+                "handed.add(1); | 15",
+                "handed.set(0, 1); | 15",
+                "int i = own; bits.set(i); | 15",
+                "cell[0]++; | 15",
+                "help(); | 18",
+                // own
+                "own++; | ",
+                "mine.add(1); | ",
+                "int local = 0; local++; | ",
+                "List<Integer> local = new ArrayList<>(); local.add(1); | ",
+                // guarded, or made for it
+                "ATOMIC.incrementAndGet(); | ",
+                "SAFE.add(\"x\"); | ",
+                "synchronized (NAMES) { NAMES.add(\"x\"); count++; } | ",
+                "guarded(); | ",
+                // the same whoever is last
+                "found = true; | ",
+                // an index may be its own
+                "int i = own; cell[i]++; | ",
+                "int i = own; handed.set(i, handed.get(i + 1)); | ",
+            })
+    void nothingSharedIsChanged(String code, String expected) throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        HEAD
+                                + code
+                                + "\n}\n}\n    void help() { total++; }\n"
+                                + "    synchronized void guarded() { total++; }\n"
+                                + "    void start() { new ForkJoinPool().invoke(new T(new ArrayList<>(), new int[1])); }\n}\n");
+        assertEquals(
+                expected == null ? List.of() : List.of(expected.split(" ")),
+                Snippet.found(report, "FJ14"));
+    }
+}
