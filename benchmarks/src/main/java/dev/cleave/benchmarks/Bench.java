@@ -1,6 +1,7 @@
 package dev.cleave.benchmarks;
 
 import dev.cleave.benchmarks.Catalogue.Program;
+import dev.cleave.benchmarks.peers.Peer;
 import dev.cleave.benchmarks.programs.Problem;
 import dev.cleave.benchmarks.programs.future.FuturePrograms;
 import java.io.IOException;

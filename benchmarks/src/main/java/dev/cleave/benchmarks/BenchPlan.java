@@ -3,6 +3,7 @@ package dev.cleave.benchmarks;
 import dev.cleave.Scheduling;
 import dev.cleave.benchmarks.Catalogue.Program;
 import dev.cleave.benchmarks.Catalogue.Suite;
+import dev.cleave.benchmarks.peers.Peer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.cleave.benchmarks;
 
+import dev.cleave.benchmarks.peers.Peer;
 import dev.cleave.benchmarks.programs.Problem;
 import java.util.List;
 import java.util.function.Supplier;

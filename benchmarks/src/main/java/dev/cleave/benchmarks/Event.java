@@ -2,6 +2,7 @@ package dev.cleave.benchmarks;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonSyntaxException;
+import dev.cleave.benchmarks.peers.WorkerTime;
 import java.util.List;
 import java.util.Optional;
 

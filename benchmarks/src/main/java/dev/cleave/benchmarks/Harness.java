@@ -1,5 +1,7 @@
 package dev.cleave.benchmarks;
 
+import dev.cleave.benchmarks.peers.PeerPool;
+import dev.cleave.benchmarks.peers.WorkerTime;
 import dev.cleave.benchmarks.programs.Problem;
 import java.util.ArrayList;
 import java.util.List;

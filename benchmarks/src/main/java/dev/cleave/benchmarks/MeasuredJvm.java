@@ -1,5 +1,6 @@
 package dev.cleave.benchmarks;
 
+import dev.cleave.benchmarks.peers.PeerPool;
 import java.io.PrintStream;
 import java.util.NoSuchElementException;
 

@@ -1,6 +1,7 @@
 package dev.cleave.benchmarks;
 
 import com.google.gson.Gson;
+import dev.cleave.benchmarks.peers.Peer;
 import java.util.List;
 
 /**

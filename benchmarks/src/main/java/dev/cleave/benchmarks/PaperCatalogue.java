@@ -1,5 +1,6 @@
 package dev.cleave.benchmarks;
 
+import dev.cleave.benchmarks.peers.Peer;
 import dev.cleave.benchmarks.programs.Arguments;
 import dev.cleave.benchmarks.programs.Barrier;
 import dev.cleave.benchmarks.programs.Burst;

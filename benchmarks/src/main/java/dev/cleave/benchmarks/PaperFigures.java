@@ -1,5 +1,6 @@
 package dev.cleave.benchmarks;
 
+import dev.cleave.benchmarks.peers.Peer;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,8 @@
 package dev.cleave.benchmarks;
 
 import dev.cleave.benchmarks.Catalogue.Program;
+import dev.cleave.benchmarks.peers.Peer;
+import dev.cleave.benchmarks.peers.WorkerTime;
 import java.io.PrintWriter;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;

@@ -1,5 +1,7 @@
 package dev.cleave.benchmarks;
 
+import dev.cleave.benchmarks.peers.Peer;
+import dev.cleave.benchmarks.peers.WorkerTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.benchmarks.peers.Peer;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;

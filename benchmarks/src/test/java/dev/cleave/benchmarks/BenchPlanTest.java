@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.Scheduling;
+import dev.cleave.benchmarks.peers.Peer;
 import dev.cleave.benchmarks.programs.repaired.RepairedPrograms;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package dev.cleave.benchmarks;
 
+import dev.cleave.benchmarks.peers.Peer;
 import dev.cleave.benchmarks.programs.FaultySort;
 import dev.cleave.benchmarks.programs.FaultySort.Fault;
 import java.util.Arrays;

@@ -2,6 +2,7 @@ package dev.cleave.benchmarks;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.benchmarks.peers.Peer;
 import dev.cleave.benchmarks.programs.Arguments;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.cleave.benchmarks;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.benchmarks.peers.Peer;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;

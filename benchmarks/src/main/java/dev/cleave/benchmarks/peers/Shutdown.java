@@ -1,4 +1,4 @@
-package dev.cleave.benchmarks;
+package dev.cleave.benchmarks.peers;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;

@@ -1,4 +1,4 @@
-package dev.cleave.benchmarks;
+package dev.cleave.benchmarks.peers;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package dev.cleave.benchmarks;
+package dev.cleave.benchmarks.peers;
 
 import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinTask;

@@ -1,4 +1,4 @@
-package dev.cleave.benchmarks;
+package dev.cleave.benchmarks.peers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

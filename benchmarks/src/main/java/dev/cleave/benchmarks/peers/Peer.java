@@ -1,11 +1,10 @@
-package dev.cleave.benchmarks;
+package dev.cleave.benchmarks.peers;
 
 import dev.cleave.benchmarks.programs.Problem;
 import dev.cleave.benchmarks.programs.juc.TaskPrograms;
 import dev.cleave.benchmarks.programs.repaired.RepairedPrograms;
 import dev.cleave.benchmarks.programs.right.RightPrograms;
 import dev.cleave.benchmarks.programs.wrong.WrongPrograms;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
@@ -78,15 +77,8 @@ public enum Peer {
         return scheduled;
     }
 
-    /** The peer with the given name, if it can be asked for. */
-    static Optional<Peer> named(String label) {
-        return Arrays.stream(values())
-                .filter(peer -> peer != SERIAL && peer.label.equals(label))
-                .findFirst();
-    }
-
     /** Whether its threads live as long as its pool: what one has allocated ends with it. */
-    boolean keepsThreads() {
+    public boolean keepsThreads() {
         return this != THREAD && this != VIRTUAL_THREAD;
     }
 
@@ -94,7 +86,7 @@ public enum Peer {
      * Whose version of a program it runs: another's, if it is there to show what something costs.
      * Such a peer is measured only if it is asked for.
      */
-    Peer program() {
+    public Peer program() {
         return switch (this) {
             case CLEAVE_JFR, CLEAVE_UNTIMED, ELISION -> CLEAVE;
             default -> this;
@@ -102,7 +94,7 @@ public enum Peer {
     }
 
     /** Whether it runs the serial version with futures. */
-    boolean hasFutures() {
+    public boolean hasFutures() {
         return this == FUTURE || this == FUTURE_FORKING;
     }
 
@@ -112,7 +104,7 @@ public enum Peer {
     }
 
     /** The first Java that can run it. */
-    int oldestJava() {
+    public int oldestJava() {
         return this == VIRTUAL_THREAD ? FIRST_WITH_VIRTUAL_THREADS : OLDEST;
     }
 
@@ -120,7 +112,7 @@ public enum Peer {
      * Those of some sizes of pool that it can be measured with, each list in a virtual machine of
      * its own: a common pool has one size.
      */
-    List<List<Integer>> sizes(List<Integer> workers) {
+    public List<List<Integer>> sizes(List<Integer> workers) {
         return switch (this) {
             case STREAM, CLEAVE_CALLER -> workers.stream().map(List::of).toList();
             case FUTURE_FORKING, ELISION -> workers.contains(1) ? List.of(List.of(1)) : List.of();
@@ -134,7 +126,7 @@ public enum Peer {
      * @param workers how many threads compute; the serial version ignores it
      * @param scheduling the name of a discipline, or null for the default one
      */
-    PeerPool open(int workers, String scheduling) {
+    public PeerPool open(int workers, String scheduling) {
         return switch (this) {
             case SERIAL -> new SerialPool();
             case JUC -> new JucPool(workers, TaskPrograms::in);

@@ -1,4 +1,4 @@
-package dev.cleave.benchmarks;
+package dev.cleave.benchmarks.peers;
 
 import dev.cleave.benchmarks.programs.InCaller;
 import dev.cleave.benchmarks.programs.Problem;

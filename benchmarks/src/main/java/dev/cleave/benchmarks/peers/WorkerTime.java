@@ -1,4 +1,4 @@
-package dev.cleave.benchmarks;
+package dev.cleave.benchmarks.peers;
 
 import java.util.List;
 import java.util.Map;
@@ -13,13 +13,13 @@ import java.util.TreeMap;
  * @param join waiting in joins
  * @param idle asleep
  */
-record WorkerTime(int worker, long compute, long seek, long join, long idle) {
+public record WorkerTime(int worker, long compute, long seek, long join, long idle) {
 
     /**
      * What each worker has done since {@code before}; one that has begun since counts from 0, also
      * in the place of another that has ended.
      */
-    static List<WorkerTime> since(List<WorkerTime> before, List<WorkerTime> after) {
+    public static List<WorkerTime> since(List<WorkerTime> before, List<WorkerTime> after) {
         return after.stream()
                 .map(
                         later ->
@@ -41,7 +41,7 @@ record WorkerTime(int worker, long compute, long seek, long join, long idle) {
     }
 
     /** The sums for each worker, in the order of their places. */
-    static List<WorkerTime> sums(List<List<WorkerTime>> runs) {
+    public static List<WorkerTime> sums(List<List<WorkerTime>> runs) {
         Map<Integer, WorkerTime> sums = new TreeMap<>();
         for (List<WorkerTime> run : runs) {
             for (WorkerTime time : run) {
@@ -61,7 +61,7 @@ record WorkerTime(int worker, long compute, long seek, long join, long idle) {
     }
 
     /** All of its time. */
-    long all() {
+    public long all() {
         return compute + seek + join + idle;
     }
 }

@@ -1,11 +1,11 @@
-package dev.cleave.benchmarks;
+package dev.cleave.benchmarks.peers;
 
 import dev.cleave.benchmarks.programs.Problem;
 import java.util.List;
 import java.util.Optional;
 
 /** A peer's pool of one size. Confined to the thread that measures. */
-interface PeerPool extends AutoCloseable {
+public interface PeerPool extends AutoCloseable {
 
     /** The peer's version of a problem; each call of it is one run. */
     Runnable program(Problem problem);
