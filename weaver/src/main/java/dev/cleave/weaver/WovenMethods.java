@@ -127,10 +127,6 @@ final class WovenMethods {
         return targets.isEmpty();
     }
 
-    boolean contains(String name, String descriptor) {
-        return targets.containsKey(name + descriptor);
-    }
-
     /** Whether the call reaches a woven method of this class, or does if a guard finds so. */
     boolean isDirect(MethodInsnNode call) {
         return isCertain(call) || isGuarded(call);

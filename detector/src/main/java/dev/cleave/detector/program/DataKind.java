@@ -6,19 +6,15 @@ import org.openrewrite.java.tree.J;
 
 /** What can be divided among tasks by ranges of indices, and how it is written. */
 public enum DataKind {
-    ARRAY(".length", "java.util.Arrays"),
-    STRING(".length()", "java.lang.String"),
-    LIST(".size()", "java.util.List");
+    ARRAY(".length"),
+    STRING(".length()"),
+    LIST(".size()");
 
     /** How the length is written. */
     public final String length;
 
-    /** The class that has the methods. */
-    final String home;
-
-    DataKind(String length, String home) {
+    DataKind(String length) {
         this.length = length;
-        this.home = home;
     }
 
     /** The kind of a type; null if it is none of these. */
