@@ -371,7 +371,11 @@ public final class CallGraph {
                 List<J.MethodDeclaration> overloads =
                         subtype.methods(method.getSimpleName(), count);
                 List<J.MethodDeclaration> same =
-                        overloads.stream().filter(it -> takesTheSame(it, method)).toList();
+                        overloads.size() < 2
+                                ? overloads
+                                : overloads.stream()
+                                        .filter(it -> takesTheSame(it, method))
+                                        .toList();
                 (same.isEmpty() ? overloads : same)
                         .stream().filter(it -> it.getBody() != null).forEach(overriders::add);
             }

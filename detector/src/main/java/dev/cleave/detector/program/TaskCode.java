@@ -295,19 +295,23 @@ public final class TaskCode {
      */
     private boolean isStageOfPool(J.MethodInvocation call) {
         List<Expression> arguments = Trees.arguments(call.getArguments());
-        if (arguments.isEmpty() || !calls.targets(call).isEmpty()) {
+        if (arguments.isEmpty()) {
             return false;
         }
+        // Asked of every call of the program: what it may run, the dearest question, comes last.
         Expression last = arguments.get(arguments.size() - 1);
-        if (isCode(last) || arguments.size() == 1) {
-            String type =
-                    call.getSelect() == null
-                            ? types.staticImport(call)
-                            : variables.typeOf(call.getSelect());
-            return call.getSimpleName().endsWith("Async")
-                    && types.isA(type, "java.util.concurrent.CompletionStage");
-        }
-        return arguments.stream().anyMatch(TaskCode::isCode) && isForkJoinPool(last);
+        return (isCode(last) || arguments.size() == 1
+                        ? call.getSimpleName().endsWith("Async") && isOfStage(call)
+                        : arguments.stream().anyMatch(TaskCode::isCode) && isForkJoinPool(last))
+                && calls.targets(call).isEmpty();
+    }
+
+    private boolean isOfStage(J.MethodInvocation call) {
+        String type =
+                call.getSelect() == null
+                        ? types.staticImport(call)
+                        : variables.typeOf(call.getSelect());
+        return types.isA(type, "java.util.concurrent.CompletionStage");
     }
 
     private static boolean isCode(J argument) {
