@@ -544,6 +544,8 @@ class DetectorTest {
                 "while (true) { if (f.isDone()) break; }",
                 "while (true) if (f.isDone()) break;",
                 "for (;;) { Thread.onSpinWait(); if (f.isDone()) { break; } }",
+                "while (true) { if (f.isDone()) return; }",
+                "for (;;) { Thread.yield(); if (f.isDone()) { return; } }",
                 "java.util.List.of(f).forEach(each -> { while (!each.isDone()) { } });"
             })
     void aLoopThatSpinsUntilAFutureIsDoneWaits(String loop) throws Exception {

@@ -148,7 +148,7 @@ public final class SleepyWorkers extends Check {
         if (asking instanceof J.If leaves) {
             around = program.trees.parent(leaves);
             around = around instanceof J.Block ? program.trees.parent(around) : around;
-            if (!isOnlyBreak(leaves) || !(around instanceof Loop endless) || !isEndless(endless)) {
+            if (!onlyLeaves(leaves) || !(around instanceof Loop endless) || !isEndless(endless)) {
                 return null;
             }
         }
@@ -172,12 +172,13 @@ public final class SleepyWorkers extends Check {
         return at;
     }
 
-    private static boolean isOnlyBreak(J.If choice) {
+    private static boolean onlyLeaves(J.If choice) {
         Statement then = choice.getThenPart();
         if (then instanceof J.Block block && block.getStatements().size() == 1) {
             then = block.getStatements().get(0);
         }
-        return choice.getElsePart() == null && then instanceof J.Break;
+        return choice.getElsePart() == null
+                && (then instanceof J.Break || then instanceof J.Return);
     }
 
     private static boolean isEndless(Loop loop) {
