@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
+import org.openrewrite.java.tree.Loop;
 
 /**
  * FJ14: variables and collections that several tasks change without synchronization: static fields,
@@ -296,13 +297,37 @@ public final class SharedMutableState extends Check {
                 : type != null && type.tree instanceof J.NewClass creation ? creation : null;
     }
 
-    /** Whether a task's field is given to its children as it is. */
+    /** Whether a task's field is given to its children as it is, while it may still use it. */
     private static boolean isHandedOn(Program program, NamedVariable variable) {
         DeclaredType owner = program.types.enclosing(variable);
-        return program.variables.isField(variable)
-                && owner != null
-                && program.types.isTask(owner.name)
-                && program.calls.isHandedOn(owner, variable);
+        if (!program.variables.isField(variable)
+                || owner == null
+                || !program.types.isTask(owner.name)) {
+            return false;
+        }
+        List<J.NewClass> children = program.calls.handingOn(owner, variable);
+        return children.size() > 1 || children.size() == 1 && !isLast(program, children.get(0));
+    }
+
+    /** Whether a task does nothing more once it has made another one, and made none before. */
+    private static boolean isLast(Program program, J.NewClass child) {
+        J at = child;
+        J around = program.trees.parent(at);
+        while (around != null && !(around instanceof J.MethodDeclaration)) {
+            if (around instanceof J.Block block
+                            && block.getStatements().indexOf(at) < block.getStatements().size() - 1
+                    || around instanceof J.Try attempt && attempt.getFinally() != null
+                    || around instanceof J.Case
+                    || around instanceof J.Lambda
+                    || around instanceof J.NewClass
+                    || around instanceof Loop) {
+                return false;
+            }
+            at = around;
+            around = program.trees.parent(at);
+        }
+        return around instanceof J.MethodDeclaration method
+                && method.getSimpleName().matches("compute|exec");
     }
 
     private static boolean isUnsafe(Program program, Expression collection) {

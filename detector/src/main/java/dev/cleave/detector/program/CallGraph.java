@@ -82,10 +82,18 @@ public final class CallGraph {
 
     /** Whether a type gives a variable as it is to instances of itself that it creates. */
     public boolean isHandedOn(DeclaredType type, NamedVariable variable) {
+        return !handingOn(type, variable).isEmpty();
+    }
+
+    /** The instances of itself that a type creates and gives a variable as it is. */
+    public List<J.NewClass> handingOn(DeclaredType type, NamedVariable variable) {
         return creations(type).stream()
                 .filter(it -> types.enclosing(it) == type)
-                .flatMap(it -> Trees.arguments(it.getArguments()).stream())
-                .anyMatch(it -> variables.of(it) == variable);
+                .filter(
+                        it ->
+                                Trees.arguments(it.getArguments()).stream()
+                                        .anyMatch(given -> variables.of(given) == variable))
+                .toList();
     }
 
     /** The constructors that an instance creation may run. */

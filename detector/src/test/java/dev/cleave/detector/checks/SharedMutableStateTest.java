@@ -6,6 +6,7 @@ import dev.cleave.detector.Snippet;
 import dev.cleave.detector.reports.Report;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -113,5 +114,63 @@ class SharedMutableStateTest {
         assertEquals(
                 expected == null ? List.of() : List.of(expected.split(" ")),
                 Snippet.found(report, "FJ14"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // its successor runs when it is done
+                "if (left.size() > 0) { getPool().execute(new Rounds(left)); } else { finish(); } | ",
+                "try { new Rounds(left).fork(); } catch (RuntimeException e) { left.clear(); } | ",
+                // it goes on beside it, or beside a second one
+                "new Rounds(left).fork(); finish(); | 5",
+                "try { new Rounds(left).fork(); } finally { finish(); } | 5",
+                "for (int i = 0; i < 2; i++) new Rounds(left).fork(); | 5",
+                "invokeAll(new Rounds(left), new Rounds(left)); | 5",
+                "Runnable later = () -> new Rounds(left).fork(); | 5",
+            })
+    void whatIsLeftToOneSuccessorIsNotShared(String code, String expected) throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        """
+                        import java.util.*;
+                        import java.util.concurrent.*;
+                        class Rounds extends RecursiveAction { final Queue<String> left;
+                            protected void compute() {
+                                left.poll();
+                        """
+                                + code
+                                + """
+
+                            }
+                            Rounds(Queue<String> left) { this.left = left; }
+                            void finish() { }
+                            void start() { new ForkJoinPool().invoke(new Rounds(new PriorityQueue<>())); }
+                        }
+                        """);
+        assertEquals(
+                expected == null ? List.of() : List.of(expected), Snippet.found(report, "FJ14"));
+    }
+
+    @Test
+    void aSuccessorMayBeMadeOutsideAllMethods() throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        """
+                        import java.util.*;
+                        import java.util.concurrent.*;
+                        class Rounds extends RecursiveAction {
+                            final Queue<String> left = new PriorityQueue<>();
+                            protected void compute() {
+                                left.poll();
+                            }
+                            Rounds(Queue<String> left) { this.left = left; }
+                            Rounds next = new Rounds(left);
+                        }
+                        """);
+        assertEquals(List.of("6"), Snippet.found(report, "FJ14"));
     }
 }
