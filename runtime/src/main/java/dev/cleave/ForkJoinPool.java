@@ -443,23 +443,10 @@ public class ForkJoinPool extends AbstractExecutorService
      */
     @Override
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks) {
-        List<Future<T>> futures = new ArrayList<>(sizeOf(tasks));
-        boolean finished = false;
         try {
-            for (Callable<T> task : tasks) {
-                InterruptibleTask<T> future = new InterruptibleTask<>(task);
-                futures.add(future);
-                submitTask(future);
-            }
-            for (int i = futures.size() - 1; i >= 0; i--) {
-                ((ForkJoinTask<?>) futures.get(i)).quietlyJoin();
-            }
-            finished = true;
-            return futures;
-        } finally {
-            if (!finished) {
-                futures.forEach(ForkJoinTask::cancelQuietly);
-            }
+            return invokeAll(tasks, false, 0);
+        } catch (InterruptedException e) {
+            throw new AssertionError("untimed", e);
         }
     }
 
@@ -480,8 +467,15 @@ public class ForkJoinPool extends AbstractExecutorService
     public <T> List<Future<T>> invokeAll(
             Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException {
-        long deadline = Tasks.deadline(timeout, unit);
-        List<Future<T>> futures = new ArrayList<>(sizeOf(tasks));
+        return invokeAll(tasks, true, Tasks.deadline(timeout, unit));
+    }
+
+    /** Interruptible if timed. */
+    private <T> List<Future<T>> invokeAll(
+            Collection<? extends Callable<T>> tasks, boolean timed, long deadline)
+            throws InterruptedException {
+        Objects.requireNonNull(tasks, "the collection of tasks is null");
+        List<Future<T>> futures = new ArrayList<>(tasks.size());
         boolean finished = false;
         try {
             for (Callable<T> task : tasks) {
@@ -491,10 +485,13 @@ public class ForkJoinPool extends AbstractExecutorService
             }
             boolean inTime = true;
             for (int i = futures.size() - 1; i >= 0; i--) {
-                long left = deadline - System.nanoTime();
-                inTime &=
-                        ((ForkJoinTask<?>) futures.get(i))
-                                .quietlyJoin(Math.max(0, left), TimeUnit.NANOSECONDS);
+                ForkJoinTask<?> future = (ForkJoinTask<?>) futures.get(i);
+                if (timed) {
+                    inTime &=
+                            future.quietlyJoin(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } else {
+                    future.quietlyJoin();
+                }
             }
             finished = inTime; // not before: an interrupt may end the loop
             return futures;
@@ -503,10 +500,6 @@ public class ForkJoinPool extends AbstractExecutorService
                 futures.forEach(ForkJoinTask::cancelQuietly);
             }
         }
-    }
-
-    private static int sizeOf(Collection<?> tasks) {
-        return Objects.requireNonNull(tasks, "the collection of tasks is null").size();
     }
 
     @Override
