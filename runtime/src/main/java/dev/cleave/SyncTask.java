@@ -155,9 +155,9 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
     }
 
     /**
-     * Waits for all children spawned so far: runs those that nobody has begun, helps with others.
-     * Also if the pool has no thread to replace the caller with, as no child is to outlive its
-     * parent. Only from within this task's {@link #compute}.
+     * Waits until all children spawned so far are complete: runs those that nobody has begun, helps
+     * with others. Also if the pool has no thread to replace the caller with, as no child is to
+     * outlive its parent. Only from within this task's {@link #compute}.
      */
     protected final void sync() {
         if (children != 0) {
@@ -265,18 +265,25 @@ public abstract class SyncTask extends ForkJoinTask<Void> {
                 Failures.suppress(thrown, t); // with a full stack, what is thrown first has to do
             }
         }
-        if (p != null) {
-            try {
-                p.childDone(thrown);
-            } catch (Throwable full) {
-                parent = p; // told by a frame further out, which has more stack
-                throw full;
+        if (p == null) {
+            if (thrown != null) {
+                throw ForkJoinTask.<RuntimeException>unchecked(thrown);
             }
+            return true;
         }
-        if (thrown != null) {
-            throw ForkJoinTask.<RuntimeException>unchecked(thrown);
+        try {
+            // First: what the parent has waited for is done then, and may be made pending again.
+            if (thrown == null) {
+                Tasks.complete(this);
+            } else {
+                Tasks.fail(this, thrown);
+            }
+            p.childDone(thrown);
+        } catch (Throwable full) {
+            parent = p; // told by a frame further out, which has more stack
+            throw full;
         }
-        return true;
+        return false; // it is complete, and perhaps pending again
     }
 
     private SyncTask takeParent() {

@@ -295,8 +295,9 @@ public abstract class Task {
     /** The task's run has thrown. */
     private void fail(Throwable failure) {
         if (!record(failure) && failure instanceof VirtualMachineError) {
-            // What completed it, in its run or not, may have had too little room to tell all
-            // further out.
+            // What completed it, in its run or not, may have had too little room to wake who waits,
+            // or to tell all further out.
+            TaskWaiters.missed = true;
             CompletionPath.Installed.failedHalfWay(this, failure);
         }
         CompletionPath.Installed.skipped(this);
