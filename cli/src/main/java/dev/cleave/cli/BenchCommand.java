@@ -66,7 +66,7 @@ import picocli.CommandLine.Spec;
             "  ./cleave bench fjava --quick --scheduling SPLIT,THE --json rows.json",
             "  ./cleave bench bottlenecks --quick --programs users,filter",
             "  ./cleave bench checks --programs FJ8,FJ13",
-            "  ./cleave bench jne --programs workload-2,limits --peers juc,dynamic --plot jne.svg",
+            "  ./cleave bench jne --programs workload-2 --peers juc,dynamic --plot jne.svg",
             "  ./cleave bench actors --quick"
         })
 final class BenchCommand implements Callable<Integer> {
@@ -117,16 +117,16 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             description = {
-                "Of juc, cleave, cleave-lambda, future, future-forking, region, phaser,",
-                "bare-threads, thread, cached-thread, virtual-thread;",
+                "Of juc, cleave, cleave-lambda, future, future-forking, region, phaser,"
+                        + " bare-threads, thread, cached-thread, virtual-thread;",
                 "suite bottlenecks: wrong, right, repaired, future;",
                 "suite streams: stream, cleave-caller;",
-                "suite jne: one-worker, juc, fixed, container, fcfs, round-robin, equipartition,",
-                "dynamic, performance;",
+                "suite jne: one-worker, juc, fixed, container, fcfs, round-robin, equipartition,"
+                        + " dynamic, performance;",
                 "suite actors: pekko, pekko-sized, cleave.",
                 "Default: all that the suite has.",
-                "Only if asked for: cleave-jfr, cleave-untimed (what recording and clocks cost),",
-                "elision (the same task objects without a pool)."
+                "Only if asked for: cleave-jfr, cleave-untimed (what recording and clocks cost),"
+                        + " elision (the same task objects without a pool)."
             })
     private List<String> peers = new ArrayList<>();
 

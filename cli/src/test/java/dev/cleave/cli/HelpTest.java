@@ -75,6 +75,18 @@ class HelpTest {
                                         () -> name + " " + argument.paramLabel()));
     }
 
+    /** Wrapped, an example cannot be copied. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyExampleFitsOnALine(String name) {
+        CommandLine command = Main.commandLine().getSubcommands().get(name);
+        for (String line : command.getCommandSpec().usageMessage().footer()) {
+            if (line.startsWith("  ./cleave")) {
+                assertTrue(line.length() < 80, line);
+            }
+        }
+    }
+
     @Test
     void runNamesItsOptionsItsLimitsAndTheDisciplines() {
         String help = CommandRun.inProcess("run", "--help").out().replaceAll("\\s+", " ");
