@@ -84,7 +84,13 @@ class SparkSolverTest {
         Files.writeString(folder.resolve("two.md"), "b c d e f");
         Files.writeString(folder.resolve("three.txt"), "x x x x");
         assertEquals(
-                List.of("2 files, 6 words; most often:", "3 b", "2 c", "1 a", "1 d", "1 e"),
+                List.of(
+                        "2 files, 6 different words; most often:",
+                        "3 b",
+                        "2 c",
+                        "1 a",
+                        "1 d",
+                        "1 e"),
                 WordCount.report(Cluster.context(), folder));
     }
 

@@ -93,7 +93,9 @@ public final class WordCount implements Divisible<List<String>, Map<String, Inte
         }
         Map<String, Integer> counts = new SparkSolver(context).solve(new WordCount(), files);
         List<String> lines = new ArrayList<>();
-        lines.add(String.format("%d files, %d words; most often:", files.size(), counts.size()));
+        lines.add(
+                String.format(
+                        "%d files, %d different words; most often:", files.size(), counts.size()));
         counts.entrySet().stream()
                 .sorted(
                         Map.Entry.<String, Integer>comparingByValue()
