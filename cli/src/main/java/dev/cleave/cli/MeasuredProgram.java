@@ -115,8 +115,9 @@ final class MeasuredProgram {
         } catch (NoSuchFileException killed) {
             err.println(
                     spec.qualifiedName()
-                            + ": no work and span: the program was ended before it could write"
-                            + " them; let it end by itself, or by Ctrl-C");
+                            + ": no work and span: the program could not start, which is said"
+                            + " above, or was ended before it could write them; let it end by"
+                            + " itself, or by Ctrl-C");
         } catch (IOException nothing) {
             err.println(spec.qualifiedName() + ": no work and span: " + FileFailures.text(nothing));
         }

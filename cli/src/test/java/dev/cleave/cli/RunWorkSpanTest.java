@@ -161,6 +161,22 @@ class RunWorkSpanTest {
     }
 
     @Test
+    void aProgramThatCannotStartIsNotSaidToHaveBeenEnded() throws Exception {
+        CommandRun run =
+                CommandRun.inChild(
+                        "run",
+                        "--work-span",
+                        "--jvm-arg=-Ddev.cleave.workspan.grain=x",
+                        program,
+                        "--",
+                        "3",
+                        "0");
+        assertEquals(1, run.status(), run::err);
+        assertTrue(run.err().contains("-Ddev.cleave.workspan.grain=x: nanoseconds"), run.err());
+        assertTrue(run.err().contains("could not start, which is said above, or"), run.err());
+    }
+
+    @Test
     void aProgramThatFailsIsNotSimulated() throws Exception {
         CommandRun run = CommandRun.inChild("simulate", program, "--", "3", "5");
         assertEquals(2, run.status(), run::err);
