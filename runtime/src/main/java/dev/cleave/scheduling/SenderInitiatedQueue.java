@@ -94,7 +94,7 @@ final class SenderInitiatedQueue extends PrivateQueue {
         try {
             return checkInterval(Long.parseLong(value.trim()));
         } catch (IllegalArgumentException unusable) {
-            Settings.warn(PROPERTY, value, "nanoseconds are needed, or 0 to adapt", null);
+            Settings.warn(PROPERTY, value, "nanoseconds are needed, 0 (adapts) or more", null);
             return 0;
         }
     }

@@ -48,8 +48,8 @@ class SystemPropertiesTest {
         "clocks, off, true or false",
         "scheduling, fast, 'one of [THE, CHASE_LEV, RECEIVER_INITIATED, SENDER_INITIATED, SPLIT,"
                 + " LINKED, SHARED]'",
-        "dealIntervalNanos, -5, 'nanoseconds are needed, or 0 to adapt'",
-        "dealIntervalNanos, 1ms, 'nanoseconds are needed, or 0 to adapt'"
+        "dealIntervalNanos, -5, 'nanoseconds are needed, 0 (adapts) or more'",
+        "dealIntervalNanos, 1ms, 'nanoseconds are needed, 0 (adapts) or more'"
     })
     void aValueThatCannotBeUsedIsWarnedOfOnce(String property, String value, String needed)
             throws Exception {
