@@ -38,10 +38,11 @@ record CommandRun(int status, String out, String err) {
         return process(childCommand(arguments), Map.of(), "");
     }
 
-    /** The command line of {@link #inChild}. */
+    /** The command line of {@link #inChild}, with the options that the launcher gives. */
     static List<String> childCommand(Object... arguments) {
         List<String> command = new ArrayList<>();
         command.add(ChildJvm.java().toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(Main.class.getName());
