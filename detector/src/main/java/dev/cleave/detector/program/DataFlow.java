@@ -297,7 +297,8 @@ public final class DataFlow {
 
     /** The value is an argument of a new task, or gets into a new object. */
     private boolean flowsInto(J.NewClass creation, int depth, Set<J> seen) {
-        int inside = isCollection(creation) ? depth : depth + 1;
+        String type = program.variables.typeOf(creation);
+        int inside = program.types.isCollection(type) ? depth : depth + 1;
         return !getsOriginal(creation)
                 && (program.makesTask(creation)
                         || isData(creation)
@@ -310,10 +311,6 @@ public final class DataFlow {
         return control.getVariable() instanceof J.VariableDeclarations element
                 && isData(element.getVariables().get(0))
                 && flows(element.getVariables().get(0), depth - 1, seen);
-    }
-
-    private boolean isCollection(J.NewClass creation) {
-        return program.types.isCollection(program.variables.typeOf(creation));
     }
 
     /** How deep in a value the copies are: in its elements, or in theirs, as blocks of a matrix. */

@@ -288,7 +288,7 @@ public final class Reach {
         return program.calls.targets(call).isEmpty()
                 && Trees.arguments(call.getArguments()).stream()
                         .map(program.variables::typeOf)
-                        .anyMatch(it -> it != null && isCollection(it));
+                        .anyMatch(this::isKnownCollection);
     }
 
     /** By its name alone: the list may be a new one, and whose task is made still know it. */
@@ -296,9 +296,9 @@ public final class Reach {
         return CHANGING.contains(call.getSimpleName()) && program.calls.targets(call).isEmpty();
     }
 
-    private boolean isCollection(String type) {
-        return program.types.isA(type, "java.util.Collection")
-                || "java.util.Collection".equals(type);
+    /** By its class; a name, as {@link TypeNames#isCollection} takes it, proves nothing. */
+    private boolean isKnownCollection(String type) {
+        return program.types.isA(type, "java.util.Collection");
     }
 
     private boolean changesList(J.MethodInvocation call) {
@@ -310,7 +310,7 @@ public final class Reach {
         return changed != null
                 && (isIterator(type)
                         ? !isOfFresh(changed)
-                        : (type == null || isCollection(type)) && !isFresh(changed));
+                        : (type == null || isKnownCollection(type)) && !isFresh(changed));
     }
 
     /** What a method that is named so changes, be it one of {@code Collections}; or null. */
@@ -345,7 +345,7 @@ public final class Reach {
         return CHANGING.contains(reference.getReference().getSimpleName())
                 && program.calls.targets(reference).isEmpty()
                 && (program.variables.of(list) != null || list instanceof J.MethodInvocation)
-                && (type == null || isCollection(type) || isIterator(type))
+                && (type == null || isKnownCollection(type) || isIterator(type))
                 && !isFresh(list);
     }
 
