@@ -49,7 +49,7 @@ final class Idling {
                     urgeAll();
                 }
                 looks++;
-                Tuning.pause();
+                queue.patience.pause();
             } else if (park(queue, looks == most)) {
                 looks = 0;
             } else {

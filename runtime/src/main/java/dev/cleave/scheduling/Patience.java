@@ -6,6 +6,11 @@ import java.util.concurrent.TimeUnit;
  * How long a worker looks for work before it sleeps. Where another thread computes on each
  * processor, whoever would give it work may be waiting for the one on which it looks, and can go on
  * only when it sleeps. The worker itself calls this.
+ *
+ * <p>With one processor that is always so. There it does not look again before it has yielded:
+ * mostly to the thread that gives it work, or does what it waits for, and neither need then sleep
+ * and be woken. Where a thread is in the way that does neither, to yield costs the time slice of
+ * that one; to sleep does not, as whoever is woken goes first.
  */
 final class Patience {
     /** Looks of a worker that had better sleep. */
@@ -20,11 +25,17 @@ final class Patience {
     /** After so many sleeps it tries again: it then looks for one part in thirty of the time. */
     private static final int SLEEPS = 1 << 8;
 
+    /**
+     * After so many sleeps it yields again: what takes 20 µs by sleeping takes 3 ms then, so this
+     * makes it longer by 4 parts in 100.
+     */
+    private static final int SLEEPS_AFTER_YIELD = 1 << 12;
+
     private final boolean isAlone;
 
     private int wokenAtOnce;
 
-    /** For so many sleeps more, it looks hardly at all. */
+    /** For so many sleeps more, it looks hardly at all, or does not yield. */
     private int sleeps;
 
     /**
@@ -42,7 +53,30 @@ final class Patience {
      * @param most how often if that does no harm
      */
     int looks(int most) {
-        return sleeps > 0 || isAlone ? FEW : most;
+        if (isAlone) {
+            return sleeps > 0 ? 0 : 1;
+        }
+        return sleeps > 0 ? FEW : most;
+    }
+
+    /** Lets others go on between two looks. */
+    void pause() {
+        if (isAlone) {
+            yielded(Tuning.yieldsToAnother());
+        } else {
+            Tuning.pause();
+        }
+    }
+
+    /**
+     * It has yielded.
+     *
+     * @param toAnother whether that took so long that a thread may have been in the way
+     */
+    void yielded(boolean toAnother) {
+        if (toAnother) {
+            sleeps = SLEEPS_AFTER_YIELD;
+        }
     }
 
     /** It has found work by looking for it, rather than been woken for it. */
@@ -58,7 +92,7 @@ final class Patience {
     void slept(long nanos) {
         if (sleeps > 0) {
             sleeps--;
-        } else if (nanos > AT_ONCE_NANOS) {
+        } else if (nanos > AT_ONCE_NANOS || isAlone) {
             wokenAtOnce = 0;
         } else if (++wokenAtOnce >= IN_A_ROW) {
             wokenAtOnce = IN_A_ROW - 1;

@@ -95,14 +95,16 @@ final class TaskWaiters {
             Task task, boolean interruptible, boolean timed, long deadline, Submissions offers)
             throws InterruptedException {
         int looks = PATIENCE.looks(Tuning.WAIT_SPINS);
-        for (int i = 0; i < looks; i++) {
-            if (task.done()) {
-                if (i > 0) {
-                    PATIENCE.found();
-                }
-                return true;
+        int looked = 0;
+        while (!task.done() && looked < looks) {
+            PATIENCE.pause();
+            looked++;
+        }
+        if (task.done()) {
+            if (looked > 0) {
+                PATIENCE.found();
             }
-            Tuning.pause();
+            return true;
         }
         if (Submissions.areLazy) {
             LazySubmissions.wake();

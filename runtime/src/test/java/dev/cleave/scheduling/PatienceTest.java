@@ -28,8 +28,25 @@ class PatienceTest {
     }
 
     @Test
-    void onOneProcessorNobodyLooksForLong() {
-        assertEquals(2, new Patience(1).looks(MOST));
+    void onOneProcessorWhoHasYieldedInVainSleeps() {
+        Patience alone = new Patience(1);
+        alone.yielded(false);
+        assertEquals(1, alone.looks(MOST));
+        for (int i = 0; i < 10; i++) {
+            alone.slept(AT_ONCE);
+        }
+        assertEquals(1, alone.looks(MOST));
+    }
+
+    @Test
+    void onOneProcessorNobodyYieldsToAThreadThatIsInTheWay() {
+        Patience alone = new Patience(1);
+        alone.yielded(true);
+        for (int i = 0; i < 4096; i++) {
+            assertEquals(0, alone.looks(MOST));
+            alone.slept(AT_ONCE);
+        }
+        assertEquals(1, alone.looks(MOST));
     }
 
     @Test
