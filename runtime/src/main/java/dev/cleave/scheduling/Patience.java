@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Patience {
     /** Looks of a worker that had better sleep. */
-    private static final int FEW = 2;
+    static final int FEW = 2;
 
     /** Being woken takes twice as long where a processor was idle. */
     private static final long AT_ONCE_NANOS = TimeUnit.MICROSECONDS.toNanos(30);

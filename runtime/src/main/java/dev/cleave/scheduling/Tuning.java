@@ -15,15 +15,13 @@ public final class Tuning {
     public static final long GRACE_NANOS = 1_000_000L;
 
     /**
-     * Looks for work that a hungry worker makes before it sleeps: some 100 µs, twice what being
-     * woken takes. It never yields: where a thread that computes has been woken on its processor,
-     * it would come behind that for milliseconds, beside an idle one. One that sleeps is put on an
-     * idle processor when it is woken.
+     * Looks for work, each at all places, that a hungry worker makes before it sleeps: some 100 µs,
+     * twice what being woken takes. After half of them it tells those whose calls are under way,
+     * and who have none pending. It never yields: where a thread that computes has been woken on
+     * its processor, it would come behind that for milliseconds, beside an idle one. One that
+     * sleeps is put on an idle processor when it is woken.
      */
     public static final int SCANS = 1 << 9;
-
-    /** So many places are few. */
-    private static final int PLACES = 1 << 4;
 
     static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
@@ -94,21 +92,6 @@ public final class Tuning {
     private static final int SHARED_PART = 16;
 
     private Tuning() {}
-
-    /**
-     * Looks before a hungry worker sleeps, each at all places. After half of them it tells those
-     * whose calls are under way, and who have none pending. Workers beyond the processors, if they
-     * are many, keep those who compute from a processor as long as they look.
-     *
-     * @param workers how many there may be
-     * @param places where they look
-     * @return how often
-     */
-    static int scans(int workers, int places) {
-        return workers <= PROCESSORS || places <= PLACES
-                ? SCANS
-                : Math.max(2, SCANS * PLACES / places);
-    }
 
     /**
      * For how long a worker takes nothing from others, once it is through with what it had from

@@ -132,6 +132,14 @@ final class Workers {
         return released < parallelism;
     }
 
+    /**
+     * Whether there are more workers than processors that are not parked: who looks for work may
+     * keep one that was blocked, and need not be any more, from its processor for a time slice.
+     */
+    boolean areCrowded() {
+        return total - parkedCount > Tuning.PROCESSORS;
+    }
+
     /** Whether one more worker could be put to work. */
     boolean canRelease() {
         return lacksOne() && (parkedCount > 0 || mayStart());
