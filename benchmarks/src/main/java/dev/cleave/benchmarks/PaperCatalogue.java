@@ -3,6 +3,7 @@ package dev.cleave.benchmarks;
 import dev.cleave.benchmarks.peers.Peer;
 import dev.cleave.benchmarks.programs.Arguments;
 import dev.cleave.benchmarks.programs.Barrier;
+import dev.cleave.benchmarks.programs.Blockers;
 import dev.cleave.benchmarks.programs.Burst;
 import dev.cleave.benchmarks.programs.Change;
 import dev.cleave.benchmarks.programs.Checksums;
@@ -486,6 +487,11 @@ public final class PaperCatalogue implements Catalogue {
                         "100,000 tasks, each submitted when the one before is complete",
                         () -> new Burst(100_000, 1),
                         () -> new Burst(1_000, 1)),
+                tasks(
+                        "blockers",
+                        "100 bursts of 40 submitted tasks that block for 1 ms each",
+                        () -> new Blockers(100, 40),
+                        () -> new Blockers(10, 40)),
                 tasks(
                         "startup",
                         "virtual machines that compute for a moment; the life of one",

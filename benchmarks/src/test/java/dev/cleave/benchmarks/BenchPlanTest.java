@@ -50,6 +50,7 @@ class BenchPlanTest {
                                     "burst",
                                     "burst-executed",
                                     "round-trips",
+                                    "blockers",
                                     "startup",
                                     "startup-archived")
                             .contains(program.name()),

@@ -4,6 +4,20 @@ package dev.cleave.benchmarks.elision;
 public final class ForkJoinPool {
     private static final ForkJoinPool COMMON = new ForkJoinPool();
 
+    /** What is to be waited for. */
+    public interface ManagedBlocker {
+        /** Waits; whether that was all. */
+        boolean block() throws InterruptedException;
+
+        /** Whether there is nothing to wait for. */
+        boolean isReleasable();
+    }
+
+    /** Waits: nobody is there who could compute meanwhile. */
+    public static void managedBlock(ManagedBlocker blocker) throws InterruptedException {
+        while (!blocker.isReleasable() && !blocker.block()) {}
+    }
+
     /** The same. */
     public static ForkJoinPool commonPool() {
         return COMMON;

@@ -69,6 +69,7 @@ class ParallelVersionsTest {
                 new Named("burst", () -> new Burst(3, 100)),
                 new Named("burst, executed", () -> new Burst(3, 100, true)),
                 new Named("round-trips", () -> new Burst(100, 1)),
+                new Named("blockers", () -> new Blockers(2, 10)),
                 new Named("lists", () -> new Lists(4, 3, 2)),
                 new Named("long-lists", () -> new Lists(1, 1_000, 2)),
                 new Named("uts, geometric", () -> TreeSearch.geometric(3, 4, 19)),
