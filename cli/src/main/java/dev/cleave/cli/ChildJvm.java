@@ -10,7 +10,7 @@ import java.util.function.IntConsumer;
  * output, gets the signals that end us, and its exit status becomes ours.
  */
 final class ChildJvm {
-    /** The status of a program that was not started, as we were stopped: nobody sees it. */
+    /** The status of a program that ended because it was told to, by {@link Process#destroy}. */
     private static final int STOPPED = 143;
 
     private ChildJvm() {}
@@ -22,7 +22,8 @@ final class ChildJvm {
 
     /**
      * Starts the command and waits for its end. If this virtual machine is told to stop meanwhile,
-     * it passes that on, waits for the child, clears up and leaves with the child's status.
+     * it passes that on, waits for the child and clears up; it leaves with the child's status if
+     * that is one of the child's own, else with that of the signal.
      *
      * @return the exit status; 128 and the signal's number for a child that a signal ended
      */
@@ -99,7 +100,10 @@ final class ChildJvm {
             int status = child.waitFor();
             afterwards.accept(status);
             scratch.close();
-            Runtime.getRuntime().halt(status);
+            if (status != STOPPED) {
+                Runtime.getRuntime().halt(status);
+            }
+            // It did only what we told it to: what we were told may have been an interrupt.
         } catch (InterruptedException | IOException ignored) {
             // Nothing is left to do but leave, with the status of the signal that stopped us.
         }

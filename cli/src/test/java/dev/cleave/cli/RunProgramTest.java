@@ -2,6 +2,7 @@ package dev.cleave.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cleave.processors.manager.ManagerFolder;
 import java.io.BufferedReader;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -407,6 +409,42 @@ class RunProgramTest {
         } finally {
             command.destroyForcibly();
         }
+    }
+
+    /** As a service manager or a script sends it: only to the command, not to the program. */
+    @ParameterizedTest
+    @CsvSource({"HUP, 129", "TERM, 143"})
+    void aCommandThatASignalStopsSaysWhich(String signal, int status) throws Exception {
+        // What nohup had these tests ignore is ignored by all that they start.
+        String trapped = "trap 'exit 7' " + signal + "; kill -" + signal + " $$; exit 1";
+        assumeTrue(shell(trapped).status() == 7, signal + " is ignored");
+        Path source =
+                write(
+                        "Waits.java",
+                        """
+                        public class Waits {
+                            public static void main(String[] args) throws Exception {
+                                System.out.println(ProcessHandle.current().pid());
+                                Thread.currentThread().join();
+                            }
+                        }
+                        """);
+        Process command =
+                new ProcessBuilder(CommandRun.childCommand("run", source))
+                        .redirectErrorStream(true)
+                        .start();
+        try (BufferedReader out = command.inputReader()) {
+            ProcessHandle program = ProcessHandle.of(Long.parseLong(out.readLine())).orElseThrow();
+            assertEquals(0, shell("kill -" + signal + " " + command.pid()).status());
+            assertEquals(status, command.waitFor());
+            program.onExit().join();
+        } finally {
+            command.destroyForcibly();
+        }
+    }
+
+    private static CommandRun shell(String line) throws Exception {
+        return CommandRun.process(List.of("sh", "-c", line), Map.of(), "");
     }
 
     @Test
