@@ -3,7 +3,6 @@ package dev.cleave.cli;
 import dev.cleave.benchmarks.ChildProcess;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
-import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,15 +32,20 @@ final class Failures {
     private static String message(ParameterException failure) {
         if (failure instanceof UnmatchedArgumentException unknown && !unknown.isUnknownOption()) {
             String argument = unknown.getUnmatched().get(0);
-            Set<String> commands = failure.getCommandLine().getSubcommands().keySet();
-            return commands.isEmpty()
+            return failure.getCommandLine().getSubcommands().isEmpty()
                     ? "'" + argument + "' is one argument too many: leave it out"
-                    : "there is no command '"
-                            + argument
-                            + "'; there are "
-                            + String.join(", ", commands);
+                    : noCommand(failure.getCommandLine(), argument);
         }
-        return failure.getMessage();
+        // Of no option and no parameter: so picocli's help says that it knows no such command.
+        return failure.getArgSpec() == null && failure.getValue() != null
+                ? noCommand(failure.getCommandLine(), failure.getValue())
+                : failure.getMessage();
+    }
+
+    private static String noCommand(CommandLine cleave, String name) {
+        return String.format(
+                "there is no command '%s'; there are %s",
+                name, String.join(", ", cleave.getSubcommands().keySet()));
     }
 
     /** Whether a command hands to a program what stands after the program's name. */

@@ -123,6 +123,10 @@ class HelpTest {
         assertEquals(2, run.status());
         assertTrue(run.err().contains("no command 'rnu'; there are run, weave, "), run.err());
         assertTrue(run.err().contains("See: ./cleave --help"), run.err());
+        CommandRun help = CommandRun.inProcess("help", "rnu");
+        assertEquals(2, help.status());
+        assertTrue(help.err().contains("no command 'rnu'; there are run, weave, "), help.err());
+        assertTrue(help.err().contains("See: ./cleave --help"), help.err());
     }
 
     @Test
