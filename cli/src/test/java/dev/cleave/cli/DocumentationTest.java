@@ -56,6 +56,14 @@ class DocumentationTest {
     private static final Pattern PROPERTY =
             Pattern.compile("-D(dev\\.cleave(?:\\.\\w+)+)(?![\\w.]*…)");
 
+    /** In a program: the names of events begin with a capital. */
+    private static final Pattern READ_PROPERTY =
+            Pattern.compile("\"(dev\\.cleave(?:\\.\\w+)*\\.[a-z]\\w*)\"");
+
+    /** A logger's name, and what the agent tells the runtime. */
+    private static final Set<String> NO_SETTINGS =
+            Set.of("dev.cleave.processors", "dev.cleave.retargeted");
+
     private static final Pattern RACE = Pattern.compile("(?m)^ *@JCStressTest");
 
     private static List<Path> pages;
@@ -177,19 +185,35 @@ class DocumentationTest {
         Set<String> settings = namedInTables(ROOT.resolve("docs/settings.md"));
         Set<String> missing = new TreeSet<>();
         int named = 0;
-        List<Path> files = new ArrayList<>(pages);
-        files.addAll(filesEndingIn(".java", ROOT.resolve("runtime/src/main")));
-        for (Path file : files) {
-            Matcher property = PROPERTY.matcher(Files.readString(file));
-            while (property.find()) {
-                named++;
-                if (!settings.contains(property.group(1))) {
-                    missing.add(ROOT.relativize(file) + ": " + property.group());
-                }
-            }
+        for (Path page : pages) {
+            named += addMissing(missing, page, PROPERTY, settings);
+        }
+        int read = 0;
+        settings.addAll(NO_SETTINGS);
+        for (Path source : filesEndingIn(".java", ROOT.resolve("runtime/src/main"))) {
+            named += addMissing(missing, source, PROPERTY, settings);
+            read += addMissing(missing, source, READ_PROPERTY, settings);
         }
         assertEquals(Set.of(), missing);
         assertTrue(named > 20, "the pattern finds too few properties: " + named);
+        assertTrue(read > 10, "the pattern finds too few properties in the sources: " + read);
+    }
+
+    /**
+     * Adds the properties that a file names and that are no settings; returns how many it names.
+     */
+    private static int addMissing(
+            Set<String> missing, Path file, Pattern naming, Set<String> settings)
+            throws IOException {
+        Matcher property = naming.matcher(Files.readString(file));
+        int named = 0;
+        while (property.find()) {
+            named++;
+            if (!settings.contains(property.group(1))) {
+                missing.add(ROOT.relativize(file) + ": " + property.group(1));
+            }
+        }
+        return named;
     }
 
     @Test
