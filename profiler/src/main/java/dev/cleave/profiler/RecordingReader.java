@@ -50,19 +50,27 @@ public final class RecordingReader {
 
     private static String nothingOfCleave(
             RecordingFiles files, long events, boolean byRun, List<String> missing) {
+        if (!missing.isEmpty()) {
+            return String.format(
+                    Locale.ROOT,
+                    "the %,d events that can be read of %s have no statistics of a Cleave pool: %s;"
+                            + " record again",
+                    events,
+                    files.name(),
+                    String.join("; ", missing));
+        }
         return String.format(
-                        Locale.ROOT,
-                        "%s has %,d events and no statistics of a Cleave pool: while it was recorded,"
-                                + " the program used none, or was over before there was one. %s",
-                        files.name(),
-                        events,
-                        byRun
-                                ? "Task classes of java.util.concurrent would have been counted,"
-                                        + " too: there were none. Tasks made of lambdas are only"
-                                        + " counted with --retarget"
-                                : "Record it with: ./cleave run --profile PROGRAM, which counts"
-                                        + " tasks of java.util.concurrent, too")
-                + (missing.isEmpty() ? "" : ". Of the recording, " + String.join("; ", missing));
+                Locale.ROOT,
+                "%s has %,d events and no statistics of a Cleave pool: while it was recorded, the"
+                        + " program used none, or was over before there was one. %s",
+                files.name(),
+                events,
+                byRun
+                        ? "Task classes of java.util.concurrent would have been counted, too: there"
+                                + " were none. Tasks made of lambdas are only counted with"
+                                + " --retarget"
+                        : "Record it with: ./cleave run --profile PROGRAM, which counts tasks of"
+                                + " java.util.concurrent, too");
     }
 
     /** Nanoseconds since 1970. */

@@ -338,7 +338,9 @@ class RecordingReaderTest {
                 new String(whole, StandardCharsets.ISO_8859_1)
                         .replace("dev.cleave.Promotion", "-ev.cleave.Promotion")
                         .getBytes(StandardCharsets.ISO_8859_1);
-        assertRefused("is damaged after 0 events, and was read up to there", write(damaged));
+        Path file = write(damaged);
+        assertRefused("is damaged after 0 events, and was read up to there", file);
+        assertRefused("the 0 events that can be read of " + file + " have no", file);
         try (RecordingFiles files = RecordingFiles.ofFile(folder.resolve("some.jfr"))) {
             Events.DamageException damage =
                     assertThrows(
