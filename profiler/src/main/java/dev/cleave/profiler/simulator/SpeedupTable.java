@@ -71,7 +71,7 @@ final class SpeedupTable {
         }
         if (outcomes.size() > 1) {
             print(
-                    "%nT1/Tn on a scale from 1 to %d, each step to the right as large a factor;"
+                    "%nT1/Tn on a scale from 1 to %,d, each step to the right as large a factor;"
                             + " | is the most that the span allows%n",
                     most);
             for (Outcome each : outcomes) {

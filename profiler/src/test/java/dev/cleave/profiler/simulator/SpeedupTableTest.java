@@ -26,6 +26,7 @@ class SpeedupTableTest {
         assertTrue(
                 rows.get(3).matches(".* 1,024 workers .* 0\\.1% +0\\.0% +0\\.0% +99\\.9%"),
                 rows.get(3));
+        assertTrue(rows.get(5).startsWith("T1/Tn on a scale from 1 to 1,024,"), rows.get(5));
     }
 
     @Test
