@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code cleave stress}, but for the races: those run in a suite of their own. */
 class StressCommandTest {
@@ -77,18 +78,22 @@ class StressCommandTest {
         assertTrue(run.err().contains("--races none runs none"), run.err());
     }
 
-    @Test
-    void racesThatAreInterruptedLeaveNoFolder(@TempDir Path temporary) throws Exception {
+    /** Before they have begun, and when the virtual machine of the races is there, too. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void racesThatAreInterruptedLeaveNoFolderAndNoTrace(
+            int processes, @TempDir Path temporary, @TempDir Path folder) throws Exception {
         List<String> command =
                 CommandRun.childCommand("stress", "--races", "quick", "--race", "DequeGrowStress");
         command.add(1, "-Djava.io.tmpdir=" + temporary);
+        Path err = folder.resolve("err");
         Process stress =
                 new ProcessBuilder(command)
-                        .redirectErrorStream(true)
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .redirectError(err.toFile())
                         .start();
         try {
-            while (stress.children().findAny().isEmpty()) {
+            while (stress.descendants().count() < processes) {
                 assertTrue(stress.isAlive());
                 stress.waitFor(10, TimeUnit.MILLISECONDS);
             }
@@ -97,6 +102,7 @@ class StressCommandTest {
             try (Stream<Path> left = Files.list(temporary)) {
                 assertEquals(List.of(), left.toList());
             }
+            assertEquals("", Files.readString(err));
         } finally {
             stress.destroyForcibly();
         }

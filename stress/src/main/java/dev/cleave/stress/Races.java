@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,6 +39,7 @@ final class Races {
     private final PrintStream out;
     private volatile String progress = "";
     private volatile boolean hung;
+    private Path folder;
     private Process process;
     private boolean abandoned;
 
@@ -59,17 +61,23 @@ final class Races {
             return Tally.NONE;
         }
         requireOne();
-        Path folder = Files.createTempDirectory("cleave-races");
-        Thread cleaner = new Thread(() -> abandon(folder), "end the races");
-        Runtime.getRuntime().addShutdownHook(cleaner);
-        start(folder);
-        Thread watcher = new Thread(this::watch, "watch the races");
-        watcher.setDaemon(true);
-        watcher.start();
-        List<String> tail = read();
-        int status = process.waitFor();
-        Runtime.getRuntime().removeShutdownHook(cleaner);
-        Tally tally = tally(status);
+        List<String> tail;
+        try {
+            Thread cleaner = new Thread(this::abandon, "end the races");
+            Runtime.getRuntime().addShutdownHook(cleaner);
+            start();
+            Thread watcher = new Thread(this::watch, "watch the races");
+            watcher.setDaemon(true);
+            watcher.start();
+            tail = read();
+            process.waitFor();
+            Runtime.getRuntime().removeShutdownHook(cleaner);
+        } catch (IllegalStateException ending) {
+            // Nobody wants to know how they went, nor a storm. Waits until we are gone.
+            new CountDownLatch(1).await();
+            throw ending;
+        }
+        Tally tally = tally(process.exitValue());
         if (tally.failed() == 0) {
             delete(folder);
         } else {
@@ -81,12 +89,13 @@ final class Races {
     }
 
     /** Those that are abandoned first are not started: a hook that has run would not come again. */
-    private synchronized void start(Path folder) throws IOException {
+    private synchronized void start() throws IOException {
         if (abandoned) {
             throw new IllegalStateException("ending");
         }
+        folder = Files.createTempDirectory("cleave-races");
         process =
-                new ProcessBuilder(command(folder))
+                new ProcessBuilder(command())
                         .directory(folder.toFile())
                         .redirectErrorStream(true)
                         .start();
@@ -119,7 +128,7 @@ final class Races {
         }
     }
 
-    private List<String> command(Path folder) {
+    private List<String> command() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-cp");
@@ -215,14 +224,16 @@ final class Races {
     }
 
     /** Leaves nothing of races that are interrupted. */
-    private synchronized void abandon(Path folder) {
+    private synchronized void abandon() {
         abandoned = true;
         if (process != null) {
             kill();
             process.onExit().join();
         }
         try {
-            delete(folder);
+            if (folder != null) {
+                delete(folder);
+            }
         } catch (IOException | UncheckedIOException ignored) {
             // Nobody is left to be told.
         }
