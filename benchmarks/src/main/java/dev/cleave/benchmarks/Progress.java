@@ -35,8 +35,13 @@ public final class Progress {
         return new Progress(to);
     }
 
-    /** Java knows of a console only if input and output are one. */
-    private static boolean isTerminal() {
+    /**
+     * Whether the error stream is a terminal that can do more than print lines. Java knows of a
+     * console only if input and output are one.
+     *
+     * @return whether input and output are, too
+     */
+    public static boolean isTerminal() {
         try {
             return System.console() != null
                     && !"dumb".equals(System.getenv("TERM"))

@@ -73,6 +73,7 @@ public final class Main implements Runnable {
         return Converters.registerIn(new CommandLine(manages ? new ManagerOnly() : new Main()))
                 // An argument that starts with @ belongs to the program that is run.
                 .setExpandAtFiles(false)
+                .setColorScheme(CommandLine.Help.defaultColorScheme(Terminal.colours()))
                 .setParameterExceptionHandler(Failures::usage)
                 .setExecutionExceptionHandler(Failures::execution);
     }

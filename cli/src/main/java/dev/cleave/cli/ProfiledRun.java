@@ -109,7 +109,7 @@ final class ProfiledRun {
             WrittenFile.write(folder.json(), JsonReport.of(profile));
             progress.clear();
             err.println();
-            Terminal.print(profile, err);
+            Terminal.printAside(profile, err);
             if (asked > 0 && workers != asked) {
                 err.printf(
                         Locale.ROOT,

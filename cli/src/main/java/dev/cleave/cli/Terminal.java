@@ -1,5 +1,6 @@
 package dev.cleave.cli;
 
+import dev.cleave.benchmarks.Progress;
 import dev.cleave.profiler.Profile;
 import dev.cleave.profiler.TerminalSummary;
 import java.io.PrintWriter;
@@ -12,9 +13,28 @@ import picocli.CommandLine.Help.Ansi;
 final class Terminal {
     private Terminal() {}
 
-    /** Prints a profile: colours only on a terminal without {@code NO_COLOR}. */
-    static void print(Profile profile, PrintWriter to) {
-        TerminalSummary.of(profile, showsUnicode(), Ansi.AUTO.enabled()).forEach(to::println);
+    /**
+     * Whether standard output gets colours: a terminal that has them does, without {@code
+     * NO_COLOR}.
+     */
+    static Ansi colours() {
+        boolean dumb = System.console() != null && "dumb".equals(System.getenv("TERM"));
+        return dumb ? Ansi.OFF : Ansi.AUTO;
+    }
+
+    /** Prints a profile on standard output. */
+    static void print(Profile profile, PrintWriter out) {
+        print(profile, colours().enabled(), out);
+    }
+
+    /** Prints a profile on the error stream, which may be a file where standard output is none. */
+    static void printAside(Profile profile, PrintWriter err) {
+        boolean redirected = System.console() != null && !Progress.isTerminal();
+        print(profile, colours().enabled() && !redirected, err);
+    }
+
+    private static void print(Profile profile, boolean coloured, PrintWriter to) {
+        TerminalSummary.of(profile, showsUnicode(), coloured).forEach(to::println);
         to.flush();
     }
 
