@@ -3,6 +3,7 @@ package dev.cleave.profiler;
 import dev.cleave.profiler.text.Numbers;
 import dev.cleave.profiler.text.Printable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,9 @@ public final class TerminalSummary {
     private static final int BARS = 20;
     private static final int WORKERS = 4;
     private static final int MISSING = 2;
+
+    /** A part of a processor that is worth a line. */
+    private static final double LEAST_SHOWN = 0.005;
 
     /** Characters of a pool's name: the report has all of it. */
     private static final int NAME = 40;
@@ -99,6 +103,7 @@ public final class TerminalSummary {
                 Numbers.percent(losses.share(losses.scheduling())),
                 Numbers.percent(losses.share(losses.serialisation())));
         workers(pool);
+        others(pool, profile.bins().seconds());
         if (pool.isOfJdk()) {
             line(
                     "tasks",
@@ -154,6 +159,27 @@ public final class TerminalSummary {
             String others =
                     Numbers.count(pool.workersInAll() - WORKERS, "more worker", "more workers");
             line("", "and %s: see the report", others);
+        }
+    }
+
+    /** Threads that are no workers: with them, the lines add up to what was used. */
+    private void others(Profile.Pool pool, double binSeconds) {
+        double[] computing = pool.overTime().outside().clone();
+        pool.workers().stream()
+                .filter(worker -> worker.index() < 0)
+                .forEach(
+                        guests ->
+                                Arrays.setAll(
+                                        computing, i -> computing[i] + guests.computing()[i]));
+        int from = (int) Math.round(pool.from() / binSeconds);
+        int to = (int) Math.round(pool.to() / binSeconds);
+        double mean = Arrays.stream(computing, from, to).average().orElse(0);
+        if (mean >= LEAST_SHOWN) {
+            line(
+                    "others",
+                    "%s  compute %3.0f %%, in threads that are no workers",
+                    bars(computing),
+                    100 * mean);
         }
     }
 

@@ -239,6 +239,10 @@ class AdvisorTest {
     }
 
     static Profile.Pool ofJdk(Profile.Pool pool, String name) {
+        return ofJdk(pool, name, pool.workers());
+    }
+
+    static Profile.Pool ofJdk(Profile.Pool pool, String name, List<Profile.Worker> workers) {
         return new Profile.Pool(
                 name,
                 "java.util.concurrent",
@@ -260,7 +264,7 @@ class AdvisorTest {
                 pool.promotionSites(),
                 pool.processorChanges(),
                 pool.overTime(),
-                pool.workers(),
+                workers,
                 pool.workersInAll());
     }
 

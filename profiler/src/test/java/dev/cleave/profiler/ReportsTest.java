@@ -13,6 +13,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -176,6 +177,27 @@ class ReportsTest {
         for (String line : plain) {
             assertTrue(line.length() <= 80, line);
         }
+    }
+
+    /** Those that Cleave's pools do not count, and those that are counted with the JDK's. */
+    @Test
+    void threadsThatAreNoWorkersHaveALine() {
+        Profile.Pool pool = Profiles.pool("Sort", 2); // and 0.05 of a processor outside of it
+        assertEquals("  5 %", others(pool));
+        List<Profile.Worker> workers = new ArrayList<>(pool.workers());
+        workers.add(Profiles.worker(-1, null, Profiles.course(0.7)));
+        assertEquals(" 75 %", others(AdvisorTest.ofJdk(pool, "Sort", workers)));
+    }
+
+    private static String others(Profile.Pool pool) {
+        Profile profile = Profiles.profile(List.of(pool), List.of());
+        String line =
+                TerminalSummary.of(profile, false, false).stream()
+                        .filter(each -> each.startsWith("others|"))
+                        .findFirst()
+                        .orElseThrow();
+        assertTrue(line.endsWith(" %, in threads that are no workers"), line);
+        return line.replaceFirst(".*compute ", "").replaceFirst(",.*", "");
     }
 
     /** The advice mentions the name, too. The last character before the cut is a pair. */
