@@ -38,7 +38,8 @@ import picocli.CommandLine.TypeConversionException;
                     + " a jar.",
             "",
             "The program runs in a virtual machine of its own, of the JDK that runs this command. Its"
-                    + " exit status is passed on; 2 also means that it could not be started.",
+                    + " exit status is passed on; 2 also means that it could not be started, 1 that"
+                    + " its virtual machine did not take an option.",
             "",
             "Its classes are woven first, so that @Future takes effect; the files you give stay as they"
                     + " are. A future that cannot be honoured stops it, with file and line and exit"
