@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  * out. A seed gives the same programs and crews again, though not what the threads do.
  */
 public final class FutureTrials {
-    private static final int PROGRAMS_AT_ONCE = 8;
+    static final int PROGRAMS_AT_ONCE = 8;
     private static final int CALLS_OF_AN_ENTRY = 12;
     private static final int[] FUELS = {2, 6, 20, 60, 200};
 
@@ -35,6 +35,7 @@ public final class FutureTrials {
     private final long executions;
     private final long firstSeed;
     private final Tampering tampering;
+    private final int programsAtOnce;
     private final long shrinkSeconds;
     private final int mostFailures;
     private final PrintStream out;
@@ -51,6 +52,7 @@ public final class FutureTrials {
      * @param executions how many calls of woven programs to make at least
      * @param seed of the first program
      * @param tampering changes class files, for a test of this test
+     * @param programsAtOnce how many to compile, and to run by the same crews, before the next
      * @param shrinkSeconds how long to try to make a failing program smaller
      * @param mostFailures after which to stop
      * @param out where to report
@@ -59,12 +61,14 @@ public final class FutureTrials {
             long executions,
             long seed,
             Tampering tampering,
+            int programsAtOnce,
             long shrinkSeconds,
             int mostFailures,
             PrintStream out) {
         this.executions = executions;
         this.firstSeed = seed;
         this.tampering = tampering;
+        this.programsAtOnce = programsAtOnce;
         this.shrinkSeconds = shrinkSeconds;
         this.mostFailures = mostFailures;
         this.out = out;
@@ -82,6 +86,7 @@ public final class FutureTrials {
                         Long.parseLong(args[0]),
                         Long.parseLong(args[1]),
                         Tampering.NONE,
+                        PROGRAMS_AT_ONCE,
                         SHRINK_SECONDS,
                         MOST_FAILURES,
                         System.out);
@@ -111,7 +116,7 @@ public final class FutureTrials {
             if (programs == 0) {
                 report();
             }
-            programs += PROGRAMS_AT_ONCE;
+            programs += programsAtOnce;
             if (System.nanoTime() - reported > TimeUnit.SECONDS.toNanos(SECONDS_BETWEEN_REPORTS)) {
                 reported = System.nanoTime();
                 report();
@@ -140,14 +145,14 @@ public final class FutureTrials {
 
     private void batch(long seed) throws InterruptedException {
         List<GeneratedProgram> generated = new ArrayList<>();
-        for (int i = 0; i < PROGRAMS_AT_ONCE; i++) {
+        for (int i = 0; i < programsAtOnce; i++) {
             generated.add(ProgramGenerator.generate(seed + i));
             census.add(generated.get(i));
         }
         Map<String, byte[]> classFiles =
-                compiler.compile(generated, seed / PROGRAMS_AT_ONCE % 2 == 0);
+                compiler.compile(generated, seed / programsAtOnce % 2 == 0);
         List<Lane.Trial> trials = new ArrayList<>();
-        for (int i = 0; i < PROGRAMS_AT_ONCE; i++) {
+        for (int i = 0; i < programsAtOnce; i++) {
             try {
                 Subject subject = Subject.of(generated.get(i), classFiles, tampering);
                 trials.addAll(trials(subject, new SplittableRandom(~(seed + i))));
