@@ -4,7 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.cleave.CountedCompleter;
+import dev.cleave.ForkJoinPool;
 import dev.cleave.Scheduling;
+import dev.cleave.conformance.PoolShape;
+import dev.cleave.conformance.Waiting;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BiConsumer;
 
 /** What a completer does when it fails may fail itself: its completers wait for it all the same. */
 class FailureHandlersThatThrowTest {
@@ -35,35 +41,35 @@ class FailureHandlersThatThrowTest {
         }
     }
 
-    private static void assertFailed(Parent parent) {
-        Throwable thrown = assertThrows(IllegalStateException.class, parent::join);
-        assertEquals("the handler", thrown.getCause().getMessage());
+    /** The completer fails with what the handler threw, and whoever made the pool is told it. */
+    private static void assertTold(Scheduling scheduling, BiConsumer<ForkJoinPool, Parent> start)
+            throws Exception {
+        Queue<Throwable> told = new ConcurrentLinkedQueue<>();
+        PoolShape.using(
+                ForkJoinPool.builder()
+                        .scheduling(scheduling)
+                        .workers(1)
+                        .uncaughtExceptionHandler((thread, thrown) -> told.add(thrown))
+                        .build(),
+                pool -> {
+                    Parent parent = new Parent();
+                    start.accept(pool, parent);
+                    Throwable thrown = assertThrows(IllegalStateException.class, parent::join);
+                    assertEquals("the handler", thrown.getCause().getMessage());
+                    Pools.assertUsable(pool);
+                    Waiting.until(() -> !told.isEmpty(), "the pool's handler is told");
+                    assertEquals("the handler", told.remove().getMessage());
+                });
     }
 
     @OnEveryScheduling
     void theCompleterOfAForkedChildFails(Scheduling scheduling) throws Exception {
-        Pools.outside(
-                scheduling,
-                1,
-                pool -> {
-                    Parent parent = new Parent();
-                    pool.execute(parent);
-                    assertFailed(parent);
-                    Pools.assertUsable(pool);
-                });
+        assertTold(scheduling, ForkJoinPool::execute);
     }
 
     @OnEveryScheduling
     void theCompleterOfASubmittedChildFails(Scheduling scheduling) throws Exception {
-        Pools.outside(
-                scheduling,
-                1,
-                pool -> {
-                    Parent parent = new Parent();
-                    pool.execute(new Child(parent));
-                    assertFailed(parent);
-                    Pools.assertUsable(pool);
-                });
+        assertTold(scheduling, (pool, parent) -> pool.execute(new Child(parent)));
     }
 
     /** Completes, as by complete(), and has no stack left to tell its completer. */
