@@ -3,7 +3,7 @@ import dev.cleave.Future;
 /** A recursion as deep as a stack of 1 MiB holds, but not with room for much else. */
 public final class LongLists {
     private static final int LENGTH = 5_000;
-    private static final int WORK = 3_000;
+    private static final int WORK = 1_000;
 
     private static double element(int number) {
         double sum = number;
