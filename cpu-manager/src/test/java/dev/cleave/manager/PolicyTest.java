@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.cleave.processors.manager.Speedup;
 import java.util.ArrayList;
@@ -138,7 +139,9 @@ class PolicyTest {
             }
         }
         for (int i = 0; i < ran.length; i++) {
-            assertTrue(ran[i], "program " + i + " of " + programs + " on " + processors);
+            if (!ran[i]) { // hundreds of programs are not to be put into words for each of them
+                fail("program " + i + " of " + programs + " on " + processors);
+            }
         }
     }
 
