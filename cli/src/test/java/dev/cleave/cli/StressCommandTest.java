@@ -34,6 +34,8 @@ class StressCommandTest {
         CommandRun run = CommandRun.inChild("stress", "--futures", "1", "--seed", "42");
         assertEquals(0, run.status(), run.out() + run.err());
         assertTrue(run.out().contains("--seed 42"), run.out());
+        // as the help says
+        assertTrue(run.out().contains(" executions of 1 programs, "), run.out());
         assertTrue(run.out().endsWith(" passed, 0 failed\n"), run.out());
     }
 

@@ -81,12 +81,14 @@ public final class FutureTrials {
      * @throws InterruptedException if the calling thread is interrupted
      */
     public static void main(String[] args) throws InterruptedException {
+        long executions = Long.parseLong(args[0]);
         FutureTrials trials =
                 new FutureTrials(
-                        Long.parseLong(args[0]),
+                        executions,
                         Long.parseLong(args[1]),
                         Tampering.NONE,
-                        PROGRAMS_AT_ONCE,
+                        // Whoever wants one execution of a seed's program waits for no others.
+                        (int) Math.min(PROGRAMS_AT_ONCE, executions),
                         SHRINK_SECONDS,
                         MOST_FAILURES,
                         System.out);
@@ -113,10 +115,10 @@ public final class FutureTrials {
         long reported = System.nanoTime();
         while (passed < executions && failed < mostFailures) {
             batch(firstSeed + programs);
-            if (programs == 0) {
+            programs += programsAtOnce;
+            if (programs == programsAtOnce) {
                 report();
             }
-            programs += programsAtOnce;
             if (System.nanoTime() - reported > TimeUnit.SECONDS.toNanos(SECONDS_BETWEEN_REPORTS)) {
                 reported = System.nanoTime();
                 report();
