@@ -6,7 +6,6 @@ import dev.cleave.weaver.Weaving;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -118,24 +117,13 @@ final class WeaveCommand implements Callable<Integer> {
                     requireOutput(Files.isDirectory(input) || !target.equals(output));
                     requireOne(inputOf.put(target, input), input, target);
                 }
-                weave(weaving, input, target);
+                if (Files.isDirectory(input)) {
+                    weaving.folder(input, target);
+                } else {
+                    weaving.jar(input, target);
+                }
             }
             return weaving;
-        }
-    }
-
-    /** What cannot be woven is named with where it is: there may be several inputs. */
-    private static void weave(Weaving weaving, Path input, Path target) throws IOException {
-        try {
-            if (Files.isDirectory(input)) {
-                weaving.folder(input, target);
-            } else {
-                weaving.jar(input, target);
-            }
-        } catch (InvalidPathException inexpressible) {
-            throw inexpressible; // by the locale: what to do then is said for all commands
-        } catch (IllegalArgumentException unreadable) {
-            throw new CommandFailure(input + ": " + unreadable.getMessage());
         }
     }
 

@@ -22,7 +22,6 @@ record WovenProgram(Program program, List<Refusal> refusals) {
      * @param scratch for the woven classes; if the program's are there already, they are replaced
      * @param records whether the run is to be measured
      * @throws IOException if the program cannot be read, or is a signed jar with futures
-     * @throws IllegalArgumentException if a class file is broken
      */
     static WovenProgram weave(Program program, Path scratch, boolean records) throws IOException {
         Path classes = program.classes();

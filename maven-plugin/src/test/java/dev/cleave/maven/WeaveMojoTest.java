@@ -186,18 +186,6 @@ class WeaveMojoTest {
     }
 
     @Test
-    void aBrokenClassFileIsNamed() throws Exception {
-        compile("Fib.java", FIB);
-        byte[] bytes = Files.readAllBytes(classFile("Fib"));
-        bytes[7] = 127; // a version of the far future
-        Files.write(classFile("Fib"), bytes);
-        MojoExecutionException failure = assertThrows(MojoExecutionException.class, goal::execute);
-        assertTrue(
-                failure.getMessage().contains("Fib.class: a class file of version 127"),
-                failure.getMessage());
-    }
-
-    @Test
     void testClassesAreWovenToo() throws Exception {
         compile("Fib.java", FIB);
         TestWeaveMojo tests = new TestWeaveMojo();

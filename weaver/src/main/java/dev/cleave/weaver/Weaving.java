@@ -36,6 +36,9 @@ public final class Weaving {
     /** The first that a jar may have classes of its own for. */
     private static final int FIRST_RELEASE = 9;
 
+    private static final String LEAVE =
+            "leave the class as it is: weave --warn, or cleave.failOnRefusal=false in Maven";
+
     private final ClassFiles classPath;
     private final boolean records;
     private final List<Refusal> refusals = new ArrayList<>();
@@ -90,8 +93,6 @@ public final class Weaving {
      * @param output where to {@link #write} the folder with everything in it; the same folder to
      *     rewrite only what has changed
      * @throws IOException if a file cannot be read
-     * @throws IllegalArgumentException if one is no class file, or of a version that the weaver
-     *     does not know
      */
     public void folder(Path folder, Path output) throws IOException {
         List<Path> files;
@@ -128,8 +129,6 @@ public final class Weaving {
      * @param output where to {@link #write} it; the same file to replace it
      * @throws IOException if the jar cannot be read
      * @throws SignedJarException if the jar is signed and weaving would make its signature invalid
-     * @throws IllegalArgumentException if a class file is none, or of a version that the weaver
-     *     does not know
      */
     public void jar(Path jar, Path output) throws IOException, SignedJarException {
         Map<String, byte[]> changed;
@@ -177,8 +176,12 @@ public final class Weaving {
                 name,
                 classFile,
                 "the class file is cut off or damaged",
-                "compile it again; until then, leave the class as it is: weave --warn, or"
-                        + " cleave.failOnRefusal=false in Maven");
+                "compile it again; until then, " + LEAVE);
+    }
+
+    /** It, or a class that it mentions, is none or newer than the weaver: the others are not. */
+    private static Refusal unreadable(String name, byte[] classFile, IllegalArgumentException why) {
+        return refusal(name, classFile, "it cannot be woven: " + why.getMessage(), "or " + LEAVE);
     }
 
     /** An error of the weaver's own: the other classes can be woven, if refusals are allowed. */
@@ -188,8 +191,7 @@ public final class Weaving {
                 name,
                 classFile,
                 "the weaver fails, by " + error + (trace.length == 0 ? "" : " at " + trace[0]),
-                "please report it with this class file; until then, leave the class serial: weave"
-                        + " --warn, or cleave.failOnRefusal=false in Maven");
+                "please report it with this class file; until then, " + LEAVE);
     }
 
     private static Refusal refusal(String name, byte[] classFile, String reason, String remedy) {
@@ -224,10 +226,10 @@ public final class Weaving {
                                 prefix -> new Weaver(beside(source, prefix), records));
                 woven = weaver.weave(classFile);
             } catch (IllegalArgumentException e) {
-                if (e.getMessage() != null) {
-                    throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
-                }
-                refusals.add(damaged(name, classFile)); // by a constant of no known kind
+                refusals.add(
+                        e.getMessage() == null // by a constant of no known kind
+                                ? damaged(name, classFile)
+                                : unreadable(name, classFile, e));
                 continue;
             } catch (UncheckedIOException e) {
                 throw e.getCause();

@@ -431,12 +431,7 @@ class WeavingTest {
         byte[] whole = Files.readAllBytes(fib(classes));
         for (int length = 0; length < whole.length; length++) {
             Files.write(fib(classes), Arrays.copyOf(whole, length));
-            String said;
-            try {
-                said = "" + weave(classes, classes).refusals();
-            } catch (IllegalArgumentException notRead) {
-                said = notRead.getMessage();
-            }
+            String said = weave(classes, classes).refusals().toString();
             assertTrue(said.equals("[]") || said.contains("cut off"), length + ": " + said);
         }
     }
@@ -473,12 +468,11 @@ class WeavingTest {
                         newer,
                         new byte[0])) {
             Files.write(one, bad);
-            String said =
-                    assertThrows(IllegalArgumentException.class, () -> weave(classes, classes))
-                            .getMessage();
+            String said = weave(classes, classes).refusals().toString();
             assertTrue(
-                    said.startsWith(
-                            "some/place/Mix.class: some.place.One, which it mentions, is"
+                    said.contains(
+                            "in some.place.Mix: it cannot be woven: some.place.One, which it"
+                                    + " mentions, is"
                                     + (bad == newer
                                             ? " a class file of v"
                                             : " not a class file: ")),
@@ -535,23 +529,33 @@ class WeavingTest {
         assertTrue(refused.getMessage().contains("begins with a script"), refused.getMessage());
     }
 
+    /** The others are woven, and it stays as it is, for who wants no more than to be told. */
     @Test
-    void aClassFileThatIsBrokenIsNamed() throws Exception {
+    void aClassFileThatIsNoneOrTooNewIsRefusedAlone() throws Exception {
         byte[] bytes = Files.readAllBytes(fib(classes));
         bytes[7] = 127;
-        Files.write(fib(classes), bytes);
-        IllegalArgumentException refused =
-                assertThrows(IllegalArgumentException.class, () -> weave(classes, classes));
-        assertEquals(
-                "some/place/Fib.class: a class file of version 127, which is Java 83's, and this"
-                        + " weaver knows those up to 72; compile it with --release 28 or older",
-                refused.getMessage());
+        Path newer = Files.write(classes.resolve("Newer.class"), bytes);
         bytes[0] = 'x';
-        Files.write(fib(classes), bytes);
-        refused = assertThrows(IllegalArgumentException.class, () -> weave(classes, classes));
+        Path none = Files.write(classes.resolve("None.class"), bytes);
+        Weaving weaving = weave(classes, classes);
+        String leave =
+                "leave the class as it is: weave --warn, or cleave.failOnRefusal=false in Maven";
         assertEquals(
-                "some/place/Fib.class: not a class file: it begins with other bytes",
-                refused.getMessage());
+                List.of(
+                        "Newer.class: in Newer: it cannot be woven: a class file of version 127,"
+                                + " which is Java 83's, and this weaver knows those up to 72;"
+                                + " compile it with --release 28 or older; or "
+                                + leave,
+                        "None.class: in None: it cannot be woven: not a class file: it begins with"
+                                + " other bytes; or "
+                                + leave),
+                weaving.refusals().stream().map(Refusal::toString).toList());
+        weaving.write();
+        assertEquals(1, weaving.classes());
+        assertTrue(isWoven(Files.readAllBytes(fib(classes))));
+        assertArrayEquals(bytes, Files.readAllBytes(none));
+        bytes[0] = (byte) 0xCA;
+        assertArrayEquals(bytes, Files.readAllBytes(newer));
     }
 
     @Test
