@@ -138,6 +138,16 @@ final class Instructions {
                 || i.getOpcode() >= Opcodes.ICONST_M1 && i.getOpcode() <= Opcodes.SIPUSH;
     }
 
+    /** Whether a part of the method holds a monitor. */
+    static boolean locks(MethodNode method) {
+        for (AbstractInsnNode i : method.instructions) {
+            if (i.getOpcode() == Opcodes.MONITORENTER) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     static boolean isReturn(AbstractInsnNode i) {
         return i.getOpcode() >= Opcodes.IRETURN && i.getOpcode() <= Opcodes.RETURN;
     }

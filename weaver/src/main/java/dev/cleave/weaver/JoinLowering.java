@@ -70,17 +70,17 @@ final class JoinLowering {
 
     /** Whether the method may be rewritten, and has something to rewrite. */
     static boolean hasJoins(MethodNode method) {
-        if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0 || MethodWeaver.isInPlace(method)) {
+        if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0
+                || MethodWeaver.isInPlace(method)
+                || Instructions.locks(method)) {
             return false;
         }
-        boolean joins = false;
         for (AbstractInsnNode i : method.instructions) {
-            if (i.getOpcode() == Opcodes.MONITORENTER) {
-                return false;
+            if (isJoin(i) || isInvokeAll(i) || RangeLowering.isRange(i)) {
+                return true;
             }
-            joins |= isJoin(i) || isInvokeAll(i) || RangeLowering.isRange(i);
         }
-        return joins;
+        return false;
     }
 
     private static boolean isJoin(AbstractInsnNode i) {

@@ -122,6 +122,9 @@ final class MethodWeaver {
 
     private static void refuseMonitors(
             FutureFinder finder, MethodNode method, List<FutureVariable> variables) {
+        if (!Instructions.locks(method)) {
+            return; // the analysis takes long where there are many futures
+        }
         PendingAnalysis pending = new PendingAnalysis(method, variables);
         for (int v = 0; v < variables.size(); v++) {
             for (AbstractInsnNode i : method.instructions) {

@@ -44,6 +44,9 @@ final class PendingAnalysis {
     /** Where each instruction was before anything was inserted. */
     private final Map<AbstractInsnNode, Integer> index = new IdentityHashMap<>();
 
+    /** What each of the variables' assignments assigns. */
+    private final Map<AbstractInsnNode, FutureVariable> assigned = new IdentityHashMap<>();
+
     /** Monitors held before each instruction; -1 where no path leads. */
     private final int[] monitors;
 
@@ -56,6 +59,9 @@ final class PendingAnalysis {
         this.inScope = new boolean[variables.size()][code.size()];
         for (AbstractInsnNode i : code) {
             index.put(i, index.size());
+        }
+        for (FutureVariable v : variables) {
+            v.sites.forEach(site -> assigned.put(site.store, v));
         }
         for (int v = 0; v < variables.size(); v++) {
             for (int i = 0; i < code.size(); i++) {
@@ -106,8 +112,7 @@ final class PendingAnalysis {
 
     /** Whether the future may be pending after an instruction. */
     boolean mayHold(int variable, AbstractInsnNode at) {
-        return isInScope(variable, at)
-                || variables.get(variable).sites.stream().anyMatch(site -> site.store == at);
+        return isInScope(variable, at) || assigned.get(at) == variables.get(variable);
     }
 
     /** Whether the variable has a value at an instruction. */
@@ -123,10 +128,8 @@ final class PendingAnalysis {
     int after(int variable, AbstractInsnNode at) {
         int before = state(variable, at);
         FutureVariable v = variables.get(variable);
-        for (FutureSite site : v.sites) {
-            if (site.store == at) {
-                return PENDING;
-            }
+        if (assigned.get(at) == v) {
+            return PENDING;
         }
         return isUse(v, at) && isInScope(variable, at) && before != NONE ? DONE : before;
     }

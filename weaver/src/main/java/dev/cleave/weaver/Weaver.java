@@ -74,7 +74,11 @@ public final class Weaver {
             return Woven.unchanged(classFile, List.of());
         }
         Woven woven = weave(classFile, !records);
-        boolean isRefused = !records && !woven.changed() && !woven.refusals().isEmpty();
+        boolean isRefused =
+                !records
+                        && mentions(classFile, JoinLowering.CLEAVE)
+                        && !woven.changed()
+                        && !woven.refusals().isEmpty();
         return isRefused ? weave(classFile, false) : woven;
     }
 
