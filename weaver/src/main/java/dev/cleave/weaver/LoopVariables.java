@@ -7,10 +7,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
@@ -28,10 +30,13 @@ final class LoopVariables {
     /** Read only, in ascending order. */
     final List<Integer> captured = new ArrayList<>();
 
-    /** Read only as well, and null whenever the loop begins. */
-    final List<Integer> nulls = new ArrayList<>();
+    /**
+     * Read only as well, and always the same, which an instruction makes: captured, it would be a
+     * number that the compiler knows nothing of, and a remainder by it three times as slow.
+     */
+    final Map<Integer, AbstractInsnNode> constants = new TreeMap<>();
 
-    /** Of the captured ones. */
+    /** Of both. */
     final Map<Integer, Type> types = new HashMap<>();
 
     /** Assigned by one reduction each. */
@@ -78,12 +83,14 @@ final class LoopVariables {
         for (int local : read) {
             if (live.get(local) && !accumulated.contains(local)) {
                 Type type = hierarchy.mentioned(shape.owner, frame.getLocal(local).getType());
-                if (type.equals(NULL)) {
-                    nulls.add(local);
-                } else {
+                AbstractInsnNode constant =
+                        type.equals(NULL) ? new InsnNode(Opcodes.ACONST_NULL) : constant(local);
+                if (constant == null) {
                     captured.add(local);
-                    types.put(local, type);
+                } else {
+                    constants.put(local, constant);
                 }
+                types.put(local, type);
             }
         }
         captured.sort(null);
@@ -101,6 +108,30 @@ final class LoopVariables {
                 || shape.refuse(
                         "the loop uses this before the call of super(…) or this(…)",
                         "put the loop after that call");
+    }
+
+    /** The number that a variable gets by its one assignment; null if it may be another. */
+    private AbstractInsnNode constant(int local) {
+        int words = Type.getArgumentsAndReturnSizes(shape.method.desc) >> 2;
+        if (local < ((shape.method.access & Opcodes.ACC_STATIC) == 0 ? words : words - 1)) {
+            return null; // a parameter
+        }
+        AbstractInsnNode value = null;
+        for (AbstractInsnNode i : shape.code) {
+            if (Liveness.written(i) == local) {
+                if (value != null || !isConstant(i)) {
+                    return null;
+                }
+                value = Instructions.before(i);
+            }
+        }
+        return value;
+    }
+
+    private boolean isConstant(AbstractInsnNode store) {
+        AbstractInsnNode value = Instructions.before(store);
+        return Instructions.isConstant(value)
+                && !Instructions.joinsBetween(value, store, Instructions.jumpTargets(shape.method));
     }
 
     private boolean findReductions(Liveness liveness, BitSet live) {

@@ -122,9 +122,9 @@ final class OutlinedLoop {
         Type type = shape.variableType();
         iterationValue(c, from).store(type, base + shape.variable);
         iterationValue(c, to).store(type, end);
-        for (int local : variables.nulls) {
-            c.op(Opcodes.ACONST_NULL).store(LoopVariables.NULL, base + local);
-        }
+        variables.constants.forEach(
+                (local, value) ->
+                        c.add(value.clone(null)).store(variables.types.get(local), base + local));
         for (int j = 0; j < variables.accumulated.size(); j++) {
             identity(c, j).store(variables.accumulatedType(j), base + variables.accumulated.get(j));
         }
@@ -323,6 +323,7 @@ final class OutlinedLoop {
         for (LocalVariableNode v : shape.method.localVariables) {
             boolean isKept =
                     locals.containsKey(v.index)
+                            || variables.constants.containsKey(v.index)
                             || v.index == shape.variable
                             || variables.accumulated.contains(v.index);
             if (isKept

@@ -238,4 +238,53 @@ final class LoopsTest {
             }
         }
     }
+
+    /** A compiler that sees the number divides by it in a third of the time. */
+    @Test
+    void whatIsAlwaysTheSameNumberIsNotCaptured() throws Exception {
+        WovenClasses classes =
+                WovenClasses.of(
+                        "A.java",
+                        """
+                        import dev.cleave.*;
+
+                        public class A {
+                            public static double run(int k, boolean b) {
+                                int n = 400;
+                                int either = b ? 3 : 4;
+                                int changed = 5;
+                                changed++;
+                                long large = 7_000_000_000L;
+                                double half = 0.5;
+                                @Reduce double sum = 0;
+                                for (@Parallel int i = 0; i < n; i++) {
+                                    sum += k % n + either + changed + large * half;
+                                }
+                                return sum;
+                            }
+                        }
+                        """,
+                        "-g");
+        assertEquals(List.of(), classes.refusals);
+        ClassNode woven = new ClassNode();
+        new ClassReader(classes.woven.get("A")).accept(woven, 0);
+        assertEquals(
+                List.of("(IIIJJJJ[J)V"), // k, either and changed
+                woven.methods.stream()
+                        .filter(m -> m.name.equals("run$loop0"))
+                        .map(m -> m.desc)
+                        .toList());
+        Method run =
+                classes.wovenLoader().loadClass("A").getMethod("run", int.class, boolean.class);
+        ForkJoinPool pool = new ForkJoinPool(4);
+        try {
+            for (int round = 0; round < 100; round++) {
+                assertEquals(
+                        400 * (9.0 + 3 + 6 + 3_500_000_000.0),
+                        pool.submit(() -> run.invoke(null, 9, true)).get());
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+    }
 }
