@@ -116,7 +116,7 @@ class ChangedByOthers {
             int half = items.size() / 2;
             Referenced left = new Referenced(new ArrayList<>(items.subList(0, half))); // refused: FJ2 tasks change lists
             Referenced right = new Referenced(new ArrayList<>(items.subList(half, items.size()))); // refused: FJ2 tasks change lists
-            if (items.size() == numbers.length) IntStream.range(0, 1).forEach(all::remove);
+            if (items.size() == numbers.length) IntStream.range(0, 1).forEach(all::remove); // refused: FJ14 no automatic repair
             left.fork();
             return right.compute() * 3 + left.join();
         }

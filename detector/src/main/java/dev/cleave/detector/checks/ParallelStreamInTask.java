@@ -16,9 +16,6 @@ import org.openrewrite.java.tree.J;
  * to choose the pool, and not reported.
  */
 public final class ParallelStreamInTask extends Check {
-    private static final Set<String> BULK =
-            Set.of("parallelSort", "parallelPrefix", "parallelSetAll");
-
     /** Made by OpenRewrite too. */
     public ParallelStreamInTask() {
         super(
@@ -39,7 +36,8 @@ public final class ParallelStreamInTask extends Check {
                 continue;
             }
             for (J element : program.tasks.elements(where.body())) {
-                if (element instanceof J.MethodInvocation call && isParallel(program, call)) {
+                if (element instanceof J.MethodInvocation call
+                        && program.tasks.functions.isParallel(call)) {
                     findings.add(
                             call,
                             where,
@@ -71,22 +69,5 @@ public final class ParallelStreamInTask extends Check {
                 || runsInTaskClass(program, where.caller(), seen)
                 || program.tasks.callers(where.body()).stream()
                         .anyMatch(it -> runsInTaskClass(program, program.tasks.around(it), seen));
-    }
-
-    private static boolean isParallel(Program program, J.MethodInvocation call) {
-        if (call.getSelect() == null || !program.calls.targets(call).isEmpty()) {
-            return false;
-        }
-        String type = program.variables.typeOf(call.getSelect());
-        return switch (call.getSimpleName()) {
-            case "parallelStream" -> type == null || program.types.isCollection(type);
-            case "parallel" ->
-                    type != null && program.types.isA(type, "java.util.stream.BaseStream");
-            default ->
-                    BULK.contains(call.getSimpleName()) && "java.util.Arrays".equals(type)
-                            || type != null
-                                    && type.equals("java.util.stream.StreamSupport")
-                                    && program.trees.text(call).endsWith("true)");
-        };
     }
 }

@@ -138,17 +138,26 @@ public final class SharedMutableState extends Check {
         if (element instanceof J.MethodInvocation call
                 && call.getSelect() != null
                 && MUTATORS.contains(call.getSimpleName())
-                && !mayBeItsOwnElement(program, call)
-                && isUnsafe(program, call.getSelect())) {
-            NamedVariable variable = program.variables.of(call.getSelect());
-            return variable != null
-                            && (isShared(program, where, call.getSelect(), variable)
-                                    || isCaptured(program, where, variable, element)
-                                    || isHandedOn(program, variable))
-                    ? variable
-                    : null;
+                && !mayBeItsOwnElement(program, call)) {
+            return changed(program, where, element, call.getSelect());
         }
-        return null;
+        return element instanceof J.MemberReference reference
+                        && MUTATORS.contains(reference.getReference().getSimpleName())
+                ? changed(program, where, element, reference.getContaining())
+                : null;
+    }
+
+    /** The shared collection that an element changes, if it is one without locks; null if not. */
+    private static NamedVariable changed(
+            Program program, TaskCode.Reached where, J change, Expression collection) {
+        NamedVariable variable = program.variables.of(collection);
+        return variable != null
+                        && isUnsafe(program, collection)
+                        && (isShared(program, where, collection, variable)
+                                || isCaptured(program, where, variable, change)
+                                || isHandedOn(program, variable))
+                ? variable
+                : null;
     }
 
     /** Whether a call sets the element of a list at a computed index, as of an array. */
@@ -203,11 +212,23 @@ public final class SharedMutableState extends Check {
             entry = entry.caller();
         }
         DeclaredType task = program.types.enclosing(entry.body());
-        return owner != null
-                && task != null
-                && entry.body() instanceof J.MethodDeclaration
-                && !program.types.isTask(owner.name)
-                && isAround(owner, task);
+        if (owner == null || task == null) {
+            return false;
+        }
+        return entry.body() instanceof J.MethodDeclaration
+                ? !program.types.isTask(owner.name) && isAround(owner, task)
+                : isRunSideBySide(program, entry.body())
+                        && (CallGraph.withSupertypes(task).contains(owner)
+                                || isAround(owner, task));
+    }
+
+    /** Whether one piece of code is run several times at once, with all that is around it. */
+    private static boolean isRunSideBySide(Program program, J body) {
+        J.MethodInvocation handing = handing(program, made(program, body));
+        return handing != null
+                && (program.tasks.functions.isOfParallelStream(handing)
+                        || Loops.around(program.trees, handing) != null
+                                && !isWaitedFor(program, body));
     }
 
     private static boolean isAround(DeclaredType owner, DeclaredType task) {
@@ -238,6 +259,7 @@ public final class SharedMutableState extends Check {
         J.MethodInvocation handing = handing(program, made);
         boolean waits = isWaitedFor(program, body);
         if (handing == null
+                || program.tasks.functions.isOfParallelStream(handing)
                 || program.tasks.around(handing) != null
                 || program.variables.isField(variable) && !waits) {
             return false;
@@ -292,7 +314,7 @@ public final class SharedMutableState extends Check {
     /** Where the only task of a body is made: a lambda, or an anonymous class; null otherwise. */
     private static J made(Program program, J body) {
         DeclaredType type = program.types.enclosing(body);
-        return body instanceof J.Lambda
+        return body instanceof J.Lambda || body instanceof J.MemberReference
                 ? body
                 : type != null && type.tree instanceof J.NewClass creation ? creation : null;
     }

@@ -92,7 +92,9 @@ public final class SleepyWorkers extends Check {
     /** How a call waits, or what a method reference calls, in words; null if it does not. */
     static String waits(Program program, J element) {
         if (element instanceof J.MemberReference reference) {
-            return program.tasks.isDetached(reference) ? null : waits(program, reference);
+            return program.tasks.isDetached(reference) && program.tasks.reached(reference) == null
+                    ? null
+                    : waits(program, reference);
         }
         return element instanceof J.MethodInvocation call ? waits(program, call) : null;
     }

@@ -22,9 +22,9 @@ import org.openrewrite.java.tree.J;
 
 /**
  * What runs inside tasks: {@code compute} and its like, lambdas handed to a fork/join pool, and
- * everything these call. Bodies are methods, constructors and lambdas. Code handed to threads or to
- * other executors runs elsewhere and is left out; so are a {@code ManagedBlocker}'s methods, whose
- * blocking the pool makes up for.
+ * everything these call. Bodies are methods, constructors, lambdas and references to methods that
+ * were not given. Code handed to threads or to other executors runs elsewhere and is left out; so
+ * are a {@code ManagedBlocker}'s methods, whose blocking the pool makes up for.
  */
 public final class TaskCode {
     private static final Set<String> ENTRIES =
@@ -51,7 +51,8 @@ public final class TaskCode {
     /**
      * A body that runs inside tasks.
      *
-     * @param body the method, constructor or lambda
+     * @param body the method, constructor or lambda, or the reference to a method that was not
+     *     given
      * @param task what people call the task
      * @param caller the body that calls it; null if the pool does
      * @param call where; null if the pool does
@@ -62,6 +63,10 @@ public final class TaskCode {
     private final TypeNames types;
     private final Variables variables;
     private final CallGraph calls;
+
+    /** What workers run though nobody hands it to them. */
+    public final ParallelFunctions functions;
+
     private final Map<J, Reached> reached = new IdentityHashMap<>();
     private List<Reached> sorted = List.of();
     private final Map<J, List<J>> callers = new IdentityHashMap<>();
@@ -79,6 +84,7 @@ public final class TaskCode {
         this.types = types;
         this.variables = variables;
         this.calls = calls;
+        this.functions = new ParallelFunctions(trees, types, variables, calls, this);
     }
 
     /** Takes every method for one that tasks run, so that checks look at all of them. */
@@ -115,6 +121,10 @@ public final class TaskCode {
                         Trees.arguments(call.getArguments()).forEach(this::submitted);
                     } else if (isSubmissionOfAll(call)) {
                         submittedElements(call.getArguments().get(0));
+                    } else if (functions.takesFunctions(call)) {
+                        Trees.arguments(call.getArguments()).stream()
+                                .filter(this::isFunction)
+                                .forEach(this::submitted);
                     }
                 }
             }
@@ -293,7 +303,7 @@ public final class TaskCode {
      * Whether code is given to a method together with the fork/join pool that is to run it, as to a
      * {@code CompletableFuture}; or without any, which has it run in the common pool.
      */
-    private boolean isStageOfPool(J.MethodInvocation call) {
+    boolean isStageOfPool(J.MethodInvocation call) {
         List<Expression> arguments = Trees.arguments(call.getArguments());
         if (arguments.isEmpty()) {
             return false;
@@ -319,6 +329,11 @@ public final class TaskCode {
         return at instanceof J.Lambda || at instanceof J.MemberReference;
     }
 
+    private boolean isFunction(Expression argument) {
+        String type = isCode(argument) ? null : variables.typeOf(argument);
+        return isCode(argument) || type != null && type.startsWith("java.util.function.");
+    }
+
     private void submitted(Expression argument) {
         anyOrigin(argument, this::submittedOne);
     }
@@ -333,7 +348,10 @@ public final class TaskCode {
         if (body instanceof J.Lambda) {
             reach(body, "lambda", null, null);
         } else if (body instanceof J.MemberReference reference) {
-            calls.targets(reference).forEach(it -> reach(it, "method reference", null, null));
+            List<J.MethodDeclaration> targets = calls.targets(reference);
+            // Of a method that was not given, the reference is all there is to look at.
+            (targets.isEmpty() ? List.of(reference) : targets)
+                    .forEach(it -> reach(it, "method reference", null, null));
         } else {
             DeclaredType type = types.declared(variables.typeOf(body));
             if (type != null && !types.isTask(type.name)) {

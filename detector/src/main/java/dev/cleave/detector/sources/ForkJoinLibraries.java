@@ -37,7 +37,9 @@ public final class ForkJoinLibraries {
                     "RecursiveTask",
                     "RecursiveAction",
                     "CountedCompleter",
-                    "newWorkStealingPool");
+                    "newWorkStealingPool",
+                    ".parallelStream(",
+                    ".parallel()");
 
     private static final String SYNC_TASK_STUB =
             """

@@ -52,6 +52,17 @@ class SharedMutableStateTest {
                 "List<String> all = new ArrayList<>(); pool.submit(() -> all.add(\"x\")); pool.submit(() -> all.add(\"y\")); | 5 5",
                 "List<String> all = new ArrayList<>(); pool.submit(() -> names.parallelStream().forEach(name -> all.add(name))); | 5",
                 "List<String> all = new ArrayList<>(); Runnable run = () -> all.add(\"x\"); pool.submit(run); pool.submit(run); | 5",
+                // one piece of code is run side by side
+                "List<String> all = new ArrayList<>(); names.parallelStream().forEach(name -> all.add(name)); | 5",
+                "List<String> all = new ArrayList<>(); names.parallelStream().forEach(all::add); | 5",
+                "int[] sum = new int[1]; names.stream().parallel().forEach(name -> sum[0]++); | 5",
+                "names.parallelStream().forEach(name -> rounds++); | 5",
+                "for (String name : names) pool.submit(() -> rounds++); | 5",
+                // or not
+                "List<String> all = new ArrayList<>(); names.stream().forEach(all::add); names.forEach(name -> rounds++); | ",
+                "for (String name : names) pool.submit(() -> rounds++).join(); | ",
+                "List<String> all = names.parallelStream().collect(ArrayList::new, ArrayList::add, ArrayList::addAll); | ",
+                "Set<String> all = ConcurrentHashMap.newKeySet(); names.parallelStream().forEach(all::add); | ",
             })
     void aVariableOfOneTaskIsNotShared(String code, String expected) throws Exception {
         Report report =
