@@ -15,8 +15,8 @@ import org.openrewrite.java.tree.Statement;
 
 /**
  * FJ8: {@code a.fork(); b.fork();} before the joins of both becomes {@code invokeAll(a, b)}, which
- * computes one part in the parent. So it does where a {@code ForkJoinTask} is declared, which then
- * is the task itself.
+ * computes one part in the parent. So it does where a {@code ForkJoinTask}, or a {@code var} that
+ * is only joined, is declared, which then is the task itself.
  *
  * <p>Proves that all parts are joined by the next statements, whatever happens, so that waiting for
  * them earlier waits for nothing else. If several parts fail, the exception may be another part's.
@@ -96,10 +96,18 @@ public final class InvokeAllParts extends Repair {
         }
         NamedVariable variable = declaration.getVariables().get(0);
         Expression task = forkIn(declaration).getSelect();
+        boolean keepsType =
+                program.trees.text(declaration.getTypeExpression()).equals("var")
+                        ? program.variables.uses(variable).stream()
+                                .map(program.trees::parentPastWrapping)
+                                .allMatch(
+                                        it ->
+                                                it instanceof J.MethodInvocation use
+                                                        && Forks.isJoin(use))
+                        : "java.util.concurrent.ForkJoinTask"
+                                .equals(program.variables.typeOf(variable));
         boolean simple =
-                !program.trees.text(declaration.getTypeExpression()).equals("var")
-                        && "java.util.concurrent.ForkJoinTask"
-                                .equals(program.variables.typeOf(variable))
+                keepsType
                         && program.variables.values(variable).size() == 1
                         && (task instanceof J.Identifier || task instanceof J.NewClass)
                         && Trees.elements(task, it -> false).stream()

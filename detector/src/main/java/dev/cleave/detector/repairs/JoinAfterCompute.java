@@ -139,7 +139,9 @@ public final class JoinAfterCompute extends Repair {
         for (J element : Trees.elements(at, it -> it instanceof J.Lambda)) {
             if (element != join
                     && element instanceof J.MethodInvocation other
+                    && !program.trees.within(join, other)
                     && (ForkedAndJoinedAtOnce.isAtOnce(program, other)
+                            || SerialPart.isComputed(program, other)
                             || SerialPart.isHandedToPool(program, other))) {
                 throw new CannotProve(
                         other, "another task could run beside it; write this as a block");
@@ -286,7 +288,7 @@ public final class JoinAfterCompute extends Repair {
             return patch;
         }
         String result = result(patch, other);
-        String name = unusedName(program, statement);
+        String name = new NewNames(program, statement).ofResult();
         patch.addLineBefore(statement, result + " " + name + " = " + patch.text(compute) + ";");
         patch.replace(compute, name);
         return patch;
@@ -309,19 +311,5 @@ public final class JoinAfterCompute extends Repair {
             throw new CannotProve(type.tree, "the type of the result is not plain to see");
         }
         return patch.text(written);
-    }
-
-    private static String unusedName(Program program, J place) {
-        J.MethodDeclaration method = program.trees.enclosing(place, J.MethodDeclaration.class);
-        List<String> taken =
-                Trees.elements(method, it -> false).stream()
-                        .filter(J.Identifier.class::isInstance)
-                        .map(it -> ((J.Identifier) it).getSimpleName())
-                        .toList();
-        DeclaredType type = program.types.enclosing(place);
-        return List.of("computed", "computedHalf", "otherResult", "resultOfOther").stream()
-                .filter(it -> !taken.contains(it) && !type.fields.containsKey(it))
-                .findFirst()
-                .orElseThrow(() -> new CannotProve(place, "all names are taken"));
     }
 }

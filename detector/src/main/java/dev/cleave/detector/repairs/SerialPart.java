@@ -46,11 +46,7 @@ record SerialPart(J.MethodInvocation call, Statement fork) {
                 continue;
             }
             boolean joined = Forks.isJoin(call) && ForkedAndJoinedAtOnce.isAtOnce(program, call);
-            boolean computed =
-                    Set.of("compute", "invoke").contains(call.getSimpleName())
-                            && program.isTask(call.getSelect())
-                            && program.isCallOnTask(call);
-            if (!joined && !computed && !isHandedToPool(program, call)) {
+            if (!joined && !isComputed(program, call) && !isHandedToPool(program, call)) {
                 continue;
             }
             if (!forks.isUnconditional(call, statement)) {
@@ -63,6 +59,14 @@ record SerialPart(J.MethodInvocation call, Statement fork) {
         return parts;
     }
 
+    /** Whether a call computes a task by the worker that makes it. */
+    static boolean isComputed(Program program, J.MethodInvocation call) {
+        return Set.of("compute", "invoke").contains(call.getSimpleName())
+                && call.getSelect() != null
+                && program.isTask(call.getSelect())
+                && program.isCallOnTask(call);
+    }
+
     /** Whether a call has a fork/join pool invoke a task. */
     static boolean isHandedToPool(Program program, J.MethodInvocation call) {
         List<Expression> arguments = Trees.arguments(call.getArguments());
@@ -73,10 +77,19 @@ record SerialPart(J.MethodInvocation call, Statement fork) {
                 && program.isTask(arguments.get(0));
     }
 
+    /** Whether the task is made where it is run, and has no name; its class is written out. */
+    boolean isMadeOnTheSpot() {
+        return task() instanceof J.NewClass made
+                && made.getBody() == null
+                && made.getEnclosing() == null
+                && !(made.getClazz() instanceof J.ParameterizedType generic
+                        && Trees.arguments(generic.getTypeParameters()).isEmpty());
+    }
+
     /** Changes the call, of a task that is run elsewhere, to one that asks for the result. */
-    void onlyAsk(Patch patch) {
-        if (isHandedToPool()) {
-            patch.replace(call, patch.text(task()) + ".join()");
+    void onlyAsk(Patch patch, String name) {
+        if (task() instanceof J.NewClass || isHandedToPool()) {
+            patch.replace(call, name + ".join()");
         } else if (isForkedAndJoined()) {
             patch.replaceAfter(task(), call, ".join()");
         } else if (!Forks.isJoin(call)) {

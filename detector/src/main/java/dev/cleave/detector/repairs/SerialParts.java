@@ -7,10 +7,11 @@ import dev.cleave.detector.program.Reach;
 import dev.cleave.detector.program.Trees;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -22,6 +23,11 @@ import org.openrewrite.java.tree.Statement;
  * before them they run side by side, and what is left is to ask each for its result.
  */
 final class SerialParts {
+    private static final List<String> HALVES = List.of("left", "right");
+
+    private static final List<String> ORDINALS =
+            List.of("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth");
+
     private final Program program;
     private final List<Statement> statements = new ArrayList<>();
     private final List<SerialPart> parts = new ArrayList<>();
@@ -162,18 +168,23 @@ final class SerialParts {
                 throw new CannotProve(
                         part.fork(), "the task is forked where its variable is declared");
             }
-            NamedVariable task = program.variables.of(part.task());
-            if (task == null || !program.variables.isLocal(task) || !tasks.add(task)) {
-                throw new CannotProve(
-                        part.call(),
-                        "nothing runs beside the tasks here, and this one is not a local variable"
-                                + " of its own; name it, and fork it before the others are joined");
+            if (part.isMadeOnTheSpot()) {
+                requireMadeBefore((J.NewClass) part.task(), independence);
+            } else {
+                NamedVariable task = program.variables.of(part.task());
+                if (task == null || !program.variables.isLocal(task) || !tasks.add(task)) {
+                    throw new CannotProve(
+                            part.call(),
+                            "nothing runs beside the tasks here, and this one is not a local"
+                                    + " variable of its own; name it, and fork it before the others"
+                                    + " are joined");
+                }
+                requireRunOnce(task, part);
             }
-            requireRunOnce(task, part);
             if (part.isHandedToPool()) {
                 ForkInsteadOfSubmit.requireForkable(program, part.call());
             }
-            independence.require(program.types.declared(program.variables.typeOf(task)));
+            independence.require(program.types.declared(program.variables.typeOf(part.task())));
         }
         J.MethodInvocation last = parts.get(parts.size() - 1).call();
         for (Statement statement : statements) {
@@ -187,6 +198,25 @@ final class SerialParts {
             }
         }
         return patch(tasks);
+    }
+
+    /** Refuses unless a task that has no name may as well be made before the others run. */
+    private void requireMadeBefore(J.NewClass task, Independence independence) {
+        for (J element : Trees.elements(task, it -> false)) {
+            if (element instanceof J.MethodInvocation || element instanceof J.NewClass) {
+                independence.require(element);
+            }
+        }
+        Set<NamedVariable> names = new HashSet<>();
+        addNames(task, names);
+        for (Statement statement : statements) {
+            for (J element : Trees.elements(statement, it -> false)) {
+                Expression changed = Reach.modified(element);
+                if (changed != null && names.contains(program.variables.of(changed))) {
+                    throw new CannotProve(element, "the task is made of what is changed here");
+                }
+            }
+        }
     }
 
     private void requireRunOnce(NamedVariable task, SerialPart part) {
@@ -217,19 +247,55 @@ final class SerialParts {
     private List<Statement> madeLate(Set<NamedVariable> tasks) {
         LinkedList<Statement> found = new LinkedList<>();
         Set<NamedVariable> needed = new HashSet<>(tasks);
+        for (SerialPart part : parts) {
+            if (part.isMadeOnTheSpot()) {
+                addNames(part.task(), needed);
+            }
+        }
         for (int at = statements.size() - 1; at >= 0; at--) {
             Statement statement = statements.get(at);
             if (statement instanceof J.VariableDeclarations declared
                     && declared.getVariables().stream().anyMatch(needed::contains)) {
                 found.addFirst(statement);
-                for (J element : Trees.elements(statement, it -> false)) {
-                    if (element instanceof J.Identifier name) {
-                        needed.add(program.variables.of(name));
-                    }
-                }
+                addNames(statement, needed);
             }
         }
         return found;
+    }
+
+    private void addNames(J code, Set<NamedVariable> names) {
+        for (J element : Trees.elements(code, it -> false)) {
+            if (element instanceof J.Identifier name) {
+                names.add(program.variables.of(name));
+            }
+        }
+    }
+
+    /** What each task is called behind: those that are made on the spot get a name. */
+    private Map<SerialPart, String> names(Patch patch) {
+        Map<SerialPart, String> names = new LinkedHashMap<>();
+        NewNames unused = new NewNames(program, statements.get(0));
+        List<String> usual = parts.size() == 2 ? HALVES : ORDINALS;
+        for (SerialPart part : parts) {
+            names.put(
+                    part,
+                    needsName(part)
+                            ? unused.ofTask(resultOf(part), usual, names.size())
+                            : patch.text(part.task()));
+        }
+        return names;
+    }
+
+    /** What the variable is called that gets a task's result, and nothing else; null if none. */
+    private String resultOf(SerialPart part) {
+        return program.trees.parentPastWrapping(part.call()) instanceof NamedVariable result
+                ? result.getSimpleName()
+                : null;
+    }
+
+    /** Whether a task has no name, and is asked for its result. */
+    private boolean needsName(SerialPart part) {
+        return part.isMadeOnTheSpot() && !statements.contains(part.call());
     }
 
     private Patch patch(Set<NamedVariable> tasks) {
@@ -240,11 +306,18 @@ final class SerialParts {
             lines.add(patch.text(declaration) + ";");
             patch.remove(declaration);
         }
+        Map<SerialPart, String> names = names(patch);
+        for (SerialPart part : parts) {
+            if (needsName(part)) {
+                String type = patch.text(((J.NewClass) part.task()).getClazz());
+                lines.add(type + " " + names.get(part) + " = " + patch.text(part.task()) + ";");
+            }
+        }
         lines.add(
                 new Forks(program).invokeAll(first)
-                        + parts.stream()
-                                .map(it -> patch.text(it.task()))
-                                .collect(Collectors.joining(", ", "(", ")")));
+                        + "("
+                        + String.join(", ", names.values())
+                        + ")");
         String text = String.join(patch.lineEnd(first) + patch.indent(first), lines);
         boolean replaced = false;
         for (SerialPart part : parts) {
@@ -260,7 +333,7 @@ final class SerialParts {
                 }
             }
             if (!statements.contains(part.call())) {
-                part.onlyAsk(patch);
+                part.onlyAsk(patch, names.get(part));
             }
         }
         if (!replaced) {
