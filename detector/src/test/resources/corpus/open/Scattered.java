@@ -1,7 +1,9 @@
 package corpus.scattered;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountedCompleter;
 import java.util.concurrent.ForkJoinTask;
@@ -294,6 +296,58 @@ class Scattered {
             c.join();
             b.join();
             a.join();
+        }
+    }
+
+    /** Halves what is left, whatever that is written like. */
+    static class HalvesTheRest extends RecursiveTask<Integer> {
+        private final int n;
+
+        HalvesTheRest(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Integer compute() {
+            Deque<HalvesTheRest> forked = new ArrayDeque<>();
+            int left = n;
+            while (left > 10) {
+                int half = left / 2;
+                HalvesTheRest other = new HalvesTheRest(half);
+                other.fork();
+                forked.push(other);
+                left -= half;
+            }
+            int sum = left;
+            while (!forked.isEmpty()) {
+                sum += forked.pop().join();
+            }
+            return sum;
+        }
+    }
+
+    static class TakesTensAway extends RecursiveTask<Integer> {
+        private final int n;
+
+        TakesTensAway(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Integer compute() {
+            Deque<TakesTensAway> forked = new ArrayDeque<>();
+            int left = n;
+            while (left > 10) {
+                TakesTensAway other = new TakesTensAway(10);
+                other.fork(); // expect: FJ4
+                forked.push(other);
+                left -= 10;
+            }
+            int sum = left;
+            while (!forked.isEmpty()) {
+                sum += forked.pop().join();
+            }
+            return sum;
         }
     }
 }

@@ -9,7 +9,10 @@ import dev.cleave.detector.program.TaskCode;
 import dev.cleave.detector.program.Trees;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 
 /**
  * FJ4: tasks forked one by one in a loop, between other work. Section V of the study, figures 8 and
@@ -176,8 +179,8 @@ public final class ScatteredForks extends Check {
                 && TaskCode.JOINS.contains(join.getSimpleName())) {
             return join.getSelect() == fork;
         }
-        J.VariableDeclarations.NamedVariable task =
-                around instanceof J.VariableDeclarations.NamedVariable variable
+        NamedVariable task =
+                around instanceof NamedVariable variable
                         ? variable
                         : program.variables.of(fork.getSelect());
         return task != null
@@ -194,7 +197,7 @@ public final class ScatteredForks extends Check {
 
     /** Whether a loop forks one task again and again: it was made before. */
     private static boolean isOneAgain(Program program, J.MethodInvocation fork, J loop) {
-        J.VariableDeclarations.NamedVariable task = program.variables.of(fork.getSelect());
+        NamedVariable task = program.variables.of(fork.getSelect());
         return task != null
                 && !program.trees.within(program.variables.declaration(task), loop)
                 && program.variables.values(task).stream()
@@ -203,7 +206,7 @@ public final class ScatteredForks extends Check {
 
     /** Whether a task goes from child to parent, and forks one that has to run once more. */
     private static boolean isParent(Program program, J.MethodInvocation fork) {
-        J.VariableDeclarations.NamedVariable task = program.variables.of(fork.getSelect());
+        NamedVariable task = program.variables.of(fork.getSelect());
         return task != null
                 && program.variables.values(task).stream()
                         .anyMatch(
@@ -233,9 +236,24 @@ public final class ScatteredForks extends Check {
                                                 && isMiddle(program, assignment)
                                         || it instanceof J.AssignmentOperation operation
                                                 && operation.getVariable() instanceof J.Identifier
-                                                && program.trees
-                                                        .text(operation)
-                                                        .matches("(?s).*(>>=|/=\\s*2).*"));
+                                                && (program.trees
+                                                                .text(operation)
+                                                                .matches("(?s).*(>>=|/=\\s*2).*")
+                                                        || isHalfOf(program, operation)));
+    }
+
+    /** Whether a variable loses, or gains, half of what it is: {@code left -= left / 2}. */
+    private static boolean isHalfOf(Program program, J.AssignmentOperation operation) {
+        Expression by = operation.getAssignment();
+        NamedVariable changed = program.variables.of(operation.getVariable());
+        return Stream.concat(
+                        Stream.of(by), program.variables.values(program.variables.of(by)).stream())
+                .filter(it -> isHalf(program, it))
+                .flatMap(it -> Trees.elements(it, inner -> false).stream())
+                .anyMatch(
+                        it ->
+                                it instanceof J.Identifier name
+                                        && program.variables.of(name) == changed);
     }
 
     /** Whether a loop, or a method that it calls, asks how many tasks wait to be stolen. */
@@ -256,8 +274,7 @@ public final class ScatteredForks extends Check {
     }
 
     private static boolean isMiddle(Program program, J.Assignment assignment) {
-        J.VariableDeclarations.NamedVariable source =
-                program.variables.of(assignment.getAssignment());
+        NamedVariable source = program.variables.of(assignment.getAssignment());
         return source == null
                 ? isHalf(program, assignment.getAssignment())
                 : program.variables.values(source).stream().anyMatch(it -> isHalf(program, it));
