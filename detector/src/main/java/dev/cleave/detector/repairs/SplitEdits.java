@@ -162,7 +162,12 @@ final class SplitEdits {
         }
         String half = Position.END + "/2";
         if (part.equals(half)) {
-            return "(" + to + " - " + from + ") / 2";
+            return proven.lengths.stream()
+                            .filter(it -> isInScope(it, place))
+                            .map(NamedVariable::getSimpleName)
+                            .findFirst()
+                            .orElse("(" + to + " - " + from + ")")
+                    + " / 2";
         }
         throw new CannotProve(place, "the bounds of this piece are too involved");
     }

@@ -49,6 +49,9 @@ final class SplitPieces {
     /** The variables that hold a part of the length, by that part, and by what initializes them. */
     final Map<String, NamedVariable> parts = new LinkedHashMap<>();
 
+    /** The variables that hold the whole length. */
+    final List<NamedVariable> lengths = new ArrayList<>();
+
     /**
      * Finds the pieces.
      *
@@ -366,6 +369,8 @@ final class SplitPieces {
         Position value = position(variable.getInitializer());
         if (value != null && value.onlyPart() != null) {
             parts.putIfAbsent(value.onlyPart(), variable);
+        } else if (value != null && value.isEnd()) {
+            lengths.add(variable);
         }
         return value;
     }

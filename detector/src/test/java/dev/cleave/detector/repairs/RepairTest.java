@@ -185,6 +185,42 @@ class RepairTest {
         assertEquals(INVOKED, Files.readString(copy));
     }
 
+    @Test
+    void aLengthThatHasANameIsCalledByIt() throws Exception {
+        Fixes fixes =
+                fix(
+                        """
+                        import java.util.Arrays;
+                        import java.util.concurrent.RecursiveTask;
+
+                        class Sum extends RecursiveTask<Integer> {
+                            final int[] data;
+
+                            Sum(int[] data) {
+                                this.data = data;
+                            }
+
+                            protected Integer compute() {
+                                int size = data.length;
+                                if (size < 1000) return Arrays.stream(data).sum();
+                                Sum left = new Sum(Arrays.copyOfRange(data, 0, size / 2));
+                                Sum right = new Sum(Arrays.copyOfRange(data, size / 2, size));
+                                left.fork();
+                                return right.compute() + left.join();
+                            }
+                        }
+                        """);
+        fixes.write();
+        assertTrue(
+                oneLine(text())
+                        .contains(
+                                "int size = to - from;"
+                                        + " if (size < 1000) return Arrays.stream(data, from, to).sum();"
+                                        + " Sum left = new Sum(data, from, from + size / 2);"
+                                        + " Sum right = new Sum(data, from + size / 2, to);"),
+                fixes::summary);
+    }
+
     private static String halves(String joined) {
         return """
                 import java.util.concurrent.RecursiveTask;
