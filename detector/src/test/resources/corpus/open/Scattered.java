@@ -299,33 +299,6 @@ class Scattered {
         }
     }
 
-    /** Halves what is left, whatever that is written like. */
-    static class HalvesTheRest extends RecursiveTask<Integer> {
-        private final int n;
-
-        HalvesTheRest(int n) {
-            this.n = n;
-        }
-
-        @Override
-        protected Integer compute() {
-            Deque<HalvesTheRest> forked = new ArrayDeque<>();
-            int left = n;
-            while (left > 10) {
-                int half = left / 2;
-                HalvesTheRest other = new HalvesTheRest(half);
-                other.fork();
-                forked.push(other);
-                left -= half;
-            }
-            int sum = left;
-            while (!forked.isEmpty()) {
-                sum += forked.pop().join();
-            }
-            return sum;
-        }
-    }
-
     static class TakesTensAway extends RecursiveTask<Integer> {
         private final int n;
 

@@ -2,9 +2,11 @@ package corpus.traps;
 
 import java.io.IOException;
 import java.io.StringReader;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -842,6 +844,33 @@ class Traps {
         new CountDownLatch(0).await();
         synchronized (Traps.class) {
             ForkJoinPool.commonPool().submit(new Relay(ForkJoinPool.commonPool(), 3)).get();
+        }
+    }
+
+    /** Halves what is left, whatever that is written like. */
+    static class HalvesTheRest extends RecursiveTask<Integer> {
+        private final int n;
+
+        HalvesTheRest(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Integer compute() {
+            Deque<HalvesTheRest> forked = new ArrayDeque<>();
+            int left = n;
+            while (left > 10) {
+                int half = left / 2;
+                HalvesTheRest other = new HalvesTheRest(half);
+                other.fork();
+                forked.push(other);
+                left -= half;
+            }
+            int sum = left;
+            while (!forked.isEmpty()) {
+                sum += forked.pop().join();
+            }
+            return sum;
         }
     }
 }
