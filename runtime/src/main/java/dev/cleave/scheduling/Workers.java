@@ -137,7 +137,10 @@ final class Workers {
      * keep one that was blocked, and need not be any more, from its processor for a time slice.
      */
     boolean areCrowded() {
-        return total - parkedCount > Tuning.PROCESSORS;
+        int awake = total - parkedCount;
+        // Those that are blocked wait for somebody, who may want a processor, too.
+        int others = awake > released ? 1 : 0;
+        return awake + others > Tuning.PROCESSORS;
     }
 
     /** Whether one more worker could be put to work. */

@@ -33,11 +33,12 @@ class CrowdTest {
     }
 
     @Test
-    void whoIsBlockedWillWantAProcessor() {
+    void whoIsBlockedWillWantAProcessorAsMayWhoItWaitsFor() {
         release(Tuning.PROCESSORS);
         workers.block();
-        release(1);
         assertTrue(workers.areCrowded());
+        workers.unblock();
+        assertFalse(workers.areCrowded());
     }
 
     @Test
