@@ -41,7 +41,7 @@ final class Races {
     private volatile boolean hung;
     private Path folder;
     private Process process;
-    private boolean abandoned;
+    private volatile boolean abandoned;
 
     Races(RaceMode mode, Pattern race, PrintStream out) {
         this.mode = mode;
@@ -73,9 +73,9 @@ final class Races {
             process.waitFor();
             Runtime.getRuntime().removeShutdownHook(cleaner);
         } catch (IllegalStateException ending) {
-            // Nobody wants to know how they went, nor a storm. Waits until we are gone.
-            new CountDownLatch(1).await();
-            throw ending;
+            throw awaitEnd(ending);
+        } catch (IOException e) {
+            throw abandoned ? awaitEnd(e) : e; // to kill a process may close what it is read by
         }
         Tally tally = tally(process.exitValue());
         if (tally.failed() == 0) {
@@ -86,6 +86,12 @@ final class Races {
         }
         out.println("races: " + tally);
         return tally;
+    }
+
+    /** Nobody wants to know how the races went, nor a storm. Waits until we are gone. */
+    private static <E extends Exception> E awaitEnd(E ending) throws InterruptedException {
+        new CountDownLatch(1).await();
+        return ending;
     }
 
     /** Those that are abandoned first are not started: a hook that has run would not come again. */
