@@ -3,7 +3,6 @@ package dev.cleave.benchmarks;
 import dev.cleave.benchmarks.peers.Peer;
 import dev.cleave.benchmarks.programs.Arguments;
 import dev.cleave.benchmarks.programs.Barrier;
-import dev.cleave.benchmarks.programs.Blockers;
 import dev.cleave.benchmarks.programs.Burst;
 import dev.cleave.benchmarks.programs.Change;
 import dev.cleave.benchmarks.programs.Checksums;
@@ -480,8 +479,8 @@ public final class PaperCatalogue implements Catalogue {
                 tasks(
                         "burst-executed",
                         "1,000 bursts of 1,000 executed Runnables",
-                        () -> new Burst(1_000, 1_000, true),
-                        () -> new Burst(10, 1_000, true)),
+                        () -> new Burst(1_000, 1_000, Burst.Kind.EXECUTED),
+                        () -> new Burst(10, 1_000, Burst.Kind.EXECUTED)),
                 tasks(
                         "round-trips",
                         "100,000 tasks, each submitted when the one before is complete",
@@ -490,8 +489,8 @@ public final class PaperCatalogue implements Catalogue {
                 tasks(
                         "blockers",
                         "100 bursts of 40 submitted tasks that block for 1 ms each",
-                        () -> new Blockers(100, 40),
-                        () -> new Blockers(10, 40)),
+                        () -> new Burst(100, 40, Burst.Kind.BLOCKING),
+                        () -> new Burst(10, 40, Burst.Kind.BLOCKING)),
                 tasks(
                         "startup",
                         "virtual machines that compute for a moment; the life of one",

@@ -5,12 +5,14 @@ import dev.cleave.RecursiveAction;
 import dev.cleave.benchmarks.programs.Burst;
 import java.util.concurrent.CountDownLatch;
 
-/** {@link Burst}: each task is submitted, or executed, by itself. */
+/** {@link Burst}: each task is handed over by itself. */
 final class BurstTasks {
     private BurstTasks() {}
 
     static Runnable in(ForkJoinPool pool, Burst problem) {
-        return problem.isExecuted() ? executed(pool, problem) : submitted(pool, problem);
+        return problem.kind() == Burst.Kind.EXECUTED
+                ? executed(pool, problem)
+                : submitted(pool, problem);
     }
 
     private static Runnable executed(ForkJoinPool pool, Burst problem) {
@@ -35,11 +37,13 @@ final class BurstTasks {
     }
 
     private static Runnable submitted(ForkJoinPool pool, Burst problem) {
+        boolean blocks = problem.kind() == Burst.Kind.BLOCKING;
         return () -> {
             Request[] requests = new Request[problem.tasks()];
             for (int burst = 0; burst < problem.bursts(); burst++) {
                 for (int i = 0; i < requests.length; i++) {
-                    requests[i] = new Request(problem, i);
+                    requests[i] =
+                            blocks ? new BlockingRequest(problem, i) : new Request(problem, i);
                     pool.submit(requests[i]);
                 }
                 for (Request request : requests) {
@@ -49,11 +53,11 @@ final class BurstTasks {
         };
     }
 
-    private static final class Request extends RecursiveAction {
-        private final Burst problem;
+    private static class Request extends RecursiveAction {
+        final Burst problem;
         private final int index;
 
-        private Request(Burst problem, int index) {
+        Request(Burst problem, int index) {
             this.problem = problem;
             this.index = index;
         }
@@ -61,6 +65,37 @@ final class BurstTasks {
         @Override
         protected void compute() {
             problem.answerRequest(index);
+        }
+    }
+
+    private static final class BlockingRequest extends Request
+            implements ForkJoinPool.ManagedBlocker {
+        private boolean hasBlocked;
+
+        BlockingRequest(Burst problem, int index) {
+            super(problem, index);
+        }
+
+        @Override
+        protected void compute() {
+            try {
+                ForkJoinPool.managedBlock(this);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("interrupted while a task blocked", e);
+            }
+            super.compute();
+        }
+
+        @Override
+        public boolean block() {
+            problem.block();
+            hasBlocked = true;
+            return true;
+        }
+
+        @Override
+        public boolean isReleasable() {
+            return hasBlocked;
         }
     }
 }

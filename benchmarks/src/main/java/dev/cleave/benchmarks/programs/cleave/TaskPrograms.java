@@ -3,7 +3,6 @@ package dev.cleave.benchmarks.programs.cleave;
 import dev.cleave.ForkJoinPool;
 import dev.cleave.benchmarks.programs.Arguments;
 import dev.cleave.benchmarks.programs.Barrier;
-import dev.cleave.benchmarks.programs.Blockers;
 import dev.cleave.benchmarks.programs.Burst;
 import dev.cleave.benchmarks.programs.Change;
 import dev.cleave.benchmarks.programs.Checksums;
@@ -47,7 +46,6 @@ public final class TaskPrograms {
     static {
         add(Arguments.class, ArgumentsTasks::in);
         add(Barrier.class, BarrierTasks::in);
-        add(Blockers.class, BlockersTasks::in);
         add(Burst.class, BurstTasks::in);
         add(Change.class, ChangeTasks::in);
         add(Checksums.class, ChecksumsTasks::in);
