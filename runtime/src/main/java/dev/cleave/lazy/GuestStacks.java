@@ -32,11 +32,14 @@ final class GuestStacks {
      * or if there is no room on the thread's stack to give it back.
      */
     static FutureStack acquire() {
+        if (!hasCompany()) {
+            return null;
+        }
         FutureStack last = LAST.get();
         if (isHeld(last)) {
             return last;
         }
-        return hasCompany() && StackRoom.isLeftToReturn() ? lend(last) : null;
+        return StackRoom.isLeftToReturn() ? lend(last) : null;
     }
 
     private static boolean hasCompany() {

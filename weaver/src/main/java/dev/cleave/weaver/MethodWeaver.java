@@ -29,6 +29,9 @@ final class MethodWeaver {
     /** Words of parameters, the receiver's included: the JVM's limit is 255, and two are added. */
     private static final int MOST_PARAMETERS = 253;
 
+    /** Where a frame begins that has none, as its call runs as it is written. */
+    private static final int NOT_ENTERED = -1;
+
     private final WovenMethods woven;
     private final TypeHierarchy hierarchy;
     private final String file;
@@ -332,15 +335,10 @@ final class MethodWeaver {
         c.invokeStatic(RecordingBody.PROBE, "isBelow", "()Z", false);
         body(arguments(c.jump(Opcodes.IFEQ, records)), SERIAL);
         c.op(result.getOpcode(Opcodes.IRETURN)).label(records);
-        for (AbstractInsnNode i : body.instructions.toArray()) {
-            if (Instructions.isReturn(i)) {
-                body.instructions.insertBefore(i, leave(new Code()).list);
-            }
-        }
-        body.instructions.insert(c.list);
         LabelNode failed = new LabelNode();
+        onExit(body, records, () -> leave(new Code()), failed);
+        body.instructions.insert(c.list);
         body.instructions.add(leave(new Code().label(failed)).op(Opcodes.ATHROW).list);
-        body.tryCatchBlocks.add(new TryCatchBlockNode(records, failed, failed, null));
         return List.of(body, serial());
     }
 
@@ -353,9 +351,7 @@ final class MethodWeaver {
         int stack = parameterSize;
         int top = stack + 1;
         int begun = top + 1;
-        Code c = new Code();
-        c.cutConstant(cutOrdinal, frame).loadObject(stack).loadInt(top);
-        c.cut("begin", "(L" + Code.STACK + ";I)J").store(Type.LONG_TYPE, begun);
+        Code c = begin(new Code(), stack, top, begun);
         between(body, c, () -> middle(c, stack), () -> ended(c, stack, begun), begun + 2);
         return body;
     }
@@ -372,6 +368,11 @@ final class MethodWeaver {
         ends.get().op(Opcodes.ATHROW);
         body.instructions.add(c.list);
         body.tryCatchBlocks.add(new TryCatchBlockNode(from, to, failed, null));
+    }
+
+    private Code begin(Code c, int stack, int top, int begun) {
+        c.cutConstant(cutOrdinal, frame).loadObject(stack).loadInt(top);
+        return c.cut("begin", "(L" + Code.STACK + ";I)J").store(Type.LONG_TYPE, begun);
     }
 
     private Code ended(Code c, int stack, int begun) {
@@ -479,50 +480,105 @@ final class MethodWeaver {
 
     /**
      * A constructor or class initialiser: forks where it stands, from the call of its superclass's
-     * on. Its untouched code follows, for a full stack and where nobody would steal: no other
-     * method could take its place, as only an initialiser may assign final fields.
+     * on. Its untouched code follows, for where nobody would steal, and for what does not fork: no
+     * other method could take its place, as only an initialiser may assign final fields.
      */
     private MethodNode inPlace(List<FutureSite> sites) throws AnalyzerException {
         MethodNode body = Instructions.copyOf(original);
         int stack = body.maxLocals;
         int top = stack + 1;
-        body.maxLocals += 2;
+        int begun = top + 1;
+        body.maxLocals += 4;
         AbstractInsnNode from =
                 original.name.equals("<init>") ? Instructions.superCall(body) : null;
         rewrite(body, sites, stack, top, from);
         LabelNode plain = new LabelNode();
         LabelNode begins = new LabelNode();
-        LabelNode ends = new LabelNode();
         LabelNode failed = new LabelNode();
         Code c = new Code();
+        if (from != null) {
+            c.constant(NOT_ENTERED).store(Type.INT_TYPE, top);
+            c.op(Opcodes.LCONST_0).store(Type.LONG_TYPE, begun);
+        }
         current(c, stack, "current");
         c.loadObject(stack).jump(Opcodes.IFNULL, plain);
         c.loadObject(stack).stack("isBelow", "()Z").jump(Opcodes.IFNE, plain);
-        c.loadObject(stack).constant(frame).stack("isFull", "(I)Z").jump(Opcodes.IFNE, plain);
+        if (from == null) { // it runs once, so no cut would be found for it
+            c.loadObject(stack).constant(frame).stack("isFull", "(I)Z").jump(Opcodes.IFNE, plain);
+        }
         c.loadObject(stack).stack("enterCall", "()I").store(Type.INT_TYPE, top).label(begins);
         if (from == null) {
             body.instructions.insert(c.list);
         } else {
+            LabelNode forks = new LabelNode();
+            c.cutConstant(cutOrdinal, frame).loadObject(stack).loadInt(top);
+            c.cut("isReached", "(L" + Code.STACK + ";I)Z").jump(Opcodes.IFEQ, forks);
+            begin(c, stack, top, begun).jump(Opcodes.GOTO, plain).label(forks);
             body.instructions.insert(from, c.list);
         }
-        for (AbstractInsnNode i : body.instructions.toArray()) {
-            if (Instructions.isReturn(i)) {
-                Code exit = new Code().loadObject(stack).loadInt(top).stack("exitCall", "(I)V");
-                body.instructions.insertBefore(i, exit.list);
-            }
-        }
-        Code tail = new Code().label(ends).label(failed);
+        onExit(
+                body,
+                begins,
+                () -> new Code().loadObject(stack).loadInt(top).stack("exitCall", "(I)V"),
+                failed);
+        Code tail = new Code().label(failed);
         exitThrowing(tail, stack, top);
         body.instructions.add(tail.list);
-        body.tryCatchBlocks.add(new TryCatchBlockNode(begins, ends, failed, null));
         body.instructions.add(plain);
-        addUntouched(body);
+        if (from == null) {
+            addUntouched(body, Instructions.copyOf(original));
+        } else {
+            addStretch(body, plain, stack, top, begun);
+        }
         return unmarked(body);
     }
 
-    /** Adds the original's code, from the superclass's constructor's call on. */
-    private void addUntouched(MethodNode body) {
+    /** Adds a constructor's untouched code, which ends a stretch if it is one. */
+    private void addStretch(MethodNode body, LabelNode plain, int stack, int top, int begun) {
+        LabelNode failed = new LabelNode();
         MethodNode untouched = Instructions.copyOf(original);
+        onExit(
+                untouched,
+                plain,
+                () -> {
+                    Code c = new Code();
+                    LabelNode returns = new LabelNode();
+                    c.loadInt(top).jump(Opcodes.IFLT, returns);
+                    ended(c, stack, begun).loadObject(stack).loadInt(top);
+                    return c.stack("exitCall", "(I)V").label(returns);
+                },
+                failed);
+        addUntouched(body, untouched);
+        LabelNode stretch = new LabelNode();
+        Code tail = new Code().label(failed).loadInt(top).jump(Opcodes.IFGE, stretch);
+        tail.op(Opcodes.ATHROW).label(stretch);
+        ended(tail, stack, begun);
+        exitThrowing(tail, stack, top);
+        body.instructions.add(tail.list);
+    }
+
+    /**
+     * Has a method run code before it returns, and a handler, to be added, if it throws: but not
+     * for what that code throws, which would run twice.
+     */
+    private static void onExit(
+            MethodNode method, LabelNode from, Supplier<Code> returns, LabelNode handler) {
+        LabelNode start = from;
+        for (AbstractInsnNode i : method.instructions.toArray()) {
+            if (Instructions.isReturn(i)) {
+                LabelNode end = new LabelNode();
+                LabelNode next = new LabelNode();
+                method.instructions.insertBefore(i, new Code().label(end).list);
+                method.instructions.insertBefore(i, returns.get().label(next).list);
+                method.tryCatchBlocks.add(new TryCatchBlockNode(start, end, handler, null));
+                start = next;
+            }
+        }
+        method.tryCatchBlocks.add(new TryCatchBlockNode(start, handler, handler, null));
+    }
+
+    /** Adds the original's code, from the superclass's constructor's call on. */
+    private void addUntouched(MethodNode body, MethodNode untouched) {
         Set<AbstractInsnNode> before = new HashSet<>();
         if (original.name.equals("<init>")) {
             AbstractInsnNode last = Instructions.superCall(untouched);
