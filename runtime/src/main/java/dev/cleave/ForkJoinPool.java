@@ -372,21 +372,19 @@ public class ForkJoinPool extends AbstractExecutorService
 
     @Override
     public <T> ForkJoinTask<T> submit(Callable<T> task) {
-        return submitTask(new InterruptibleTask<>(task));
+        return submitMade(new InterruptibleTask<>(task));
     }
 
     @Override
     public <T> ForkJoinTask<T> submit(Runnable task, T result) {
-        return submitTask(new InterruptibleTask<>(task, result));
+        return submitMade(new InterruptibleTask<>(task, result));
     }
 
     @Override
-    @SuppressWarnings("unchecked")
     public ForkJoinTask<?> submit(Runnable task) {
-        return submitTask(
-                task instanceof ForkJoinTask<?> t
-                        ? (ForkJoinTask<Void>) t
-                        : new InterruptibleTask<>(task, (Void) null));
+        return task instanceof ForkJoinTask<?> t
+                ? submitTask(t)
+                : submitMade(new InterruptibleTask<>(task, null));
     }
 
     /**
@@ -426,6 +424,15 @@ public class ForkJoinPool extends AbstractExecutorService
             Tasks.push(task);
         } else {
             scheduler.submit(task, wake);
+        }
+        return task;
+    }
+
+    private <T> ForkJoinTask<T> submitMade(ForkJoinTask<T> task) {
+        if (isFork()) {
+            Tasks.push(task);
+        } else {
+            scheduler.submitMade(task);
         }
         return task;
     }
@@ -479,9 +486,9 @@ public class ForkJoinPool extends AbstractExecutorService
         boolean finished = false;
         try {
             for (Callable<T> task : tasks) {
-                InterruptibleTask<T> future = new InterruptibleTask<>(task);
+                ForkJoinTask<T> future = new InterruptibleTask<>(task);
                 futures.add(future);
-                submitTask(future);
+                submitMade(future);
             }
             boolean inTime = true;
             for (int i = futures.size() - 1; i >= 0; i--) {

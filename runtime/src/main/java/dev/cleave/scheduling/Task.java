@@ -348,6 +348,11 @@ public abstract class Task {
         replace(LONE, SUBMITTED);
     }
 
+    /** The same, of a task that nobody else has yet, and whose queue will publish it. */
+    final void madeToSubmit() {
+        STATE.set(this, (byte) SUBMITTED);
+    }
+
     /** Whoever has taken it out of what is submitted, and may have it run amid other tasks. */
     final void unsubmitted() {
         replace(SUBMITTED, 0);
