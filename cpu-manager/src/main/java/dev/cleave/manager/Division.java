@@ -78,13 +78,25 @@ final class Division {
         count++;
         List<Demand> demands = programs.stream().map(ManagedProgram::demand).toList();
         int[] shares = policy.divide(demands, processors.length, turn);
+        Affinities affinities = affinities(programs);
+        if (!affinities.allowAll(processors.length)) {
+            affinities.fit(shares, policy, demands, processors.length, turn);
+        }
         somebodyWaits = policy.takesTurns(demands, shares);
         // No longer than need be: slots are given out from the first.
         int[] bySlot = new int[programs.stream().mapToInt(p -> p.slot + 1).max().orElse(0)];
+        BitSet[] allowedBySlot = new BitSet[bySlot.length];
         for (int i = 0; i < shares.length; i++) {
             bySlot[programs.get(i).slot] = shares[i];
+            allowedBySlot[programs.get(i).slot] = programs.get(i).allowed;
         }
-        owners = Placement.place(topology, owners, lastOwners, bySlot);
+        owners =
+                Placement.place(
+                        topology,
+                        owners,
+                        lastOwners,
+                        bySlot,
+                        new Affinities(Arrays.asList(allowedBySlot)));
         for (int p = 0; p < owners.length; p++) {
             lastOwners[p] = owners[p] == Placement.NOBODY ? lastOwners[p] : owners[p];
         }
@@ -92,6 +104,10 @@ final class Division {
                 programs.stream().collect(Collectors.toMap(program -> program, this::owned));
         share(programs, demands, shares, sets);
         return sets;
+    }
+
+    private static Affinities affinities(List<ManagedProgram> programs) {
+        return new Affinities(programs.stream().map(program -> program.allowed).toList());
     }
 
     private BitSet owned(ManagedProgram program) {
@@ -124,7 +140,7 @@ final class Division {
             somebodyWaits = false; // a turn would give nobody more
         }
         int[] homes = waiting.stream().mapToInt(program -> program.home).toArray();
-        int[] places = Sharing.place(owners, homes, turn);
+        int[] places = Sharing.place(owners, homes, turn, affinities(waiting));
         for (int i = 0; i < places.length; i++) {
             sets.get(waiting.get(i)).set(processors[places[i]]);
         }

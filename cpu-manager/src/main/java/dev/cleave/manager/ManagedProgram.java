@@ -20,6 +20,9 @@ final class ManagedProgram {
     final int minimum;
     final int weight;
 
+    /** The processors that it may use, by their indices; one at least. */
+    BitSet allowed;
+
     int wanted;
     boolean owned;
     boolean stopped;
@@ -35,7 +38,9 @@ final class ManagedProgram {
     /** The index of the first processor that was granted last; at first, nobody's. */
     int home = Placement.NOBODY;
 
-    ManagedProgram(int slot, int generation, ProcessFile file, Registration registration) {
+    ManagedProgram(
+            int slot, int generation, ProcessFile file, BitSet allowed, Registration registration) {
+        this.allowed = allowed;
         this.slot = slot;
         this.generation = generation;
         this.file = file;
@@ -96,7 +101,8 @@ final class ManagedProgram {
 
     /** What counts when processors are divided: nothing of one that could not use them. */
     Demand demand() {
-        return new Demand(owned && !stopped ? wanted : 0, minimum, weight, speedup);
+        int most = Math.min(wanted, allowed.cardinality());
+        return new Demand(owned && !stopped ? most : 0, minimum, weight, speedup);
     }
 
     ManagerState.ProgramState state() {

@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
 
@@ -38,6 +39,11 @@ public final class Manager implements AutoCloseable {
     /** Milliseconds between looks at whether programs live. */
     private static final long TICK_MILLIS = 900;
 
+    /**
+     * From one look at a program's mask to the next: it takes as long as five at whether it lives.
+     */
+    private static final int TICKS_PER_MASK = 10;
+
     /** Connections at a time: programs, and people who ask. */
     static final int MOST_CONNECTIONS = ManagerTable.SLOTS + 64;
 
@@ -49,6 +55,12 @@ public final class Manager implements AutoCloseable {
     private final Division division;
     private final Consumer<String> log;
     private final StrangerLog strangers;
+
+    /** Of a process's number, its affinity mask; empty where the system does not say. */
+    private final LongFunction<BitSet> masks;
+
+    /** Of {@link #processors}, those that the machine does not have. */
+    private final BitSet absent;
 
     private final FolderLock lock;
     private final Selector selector;
@@ -66,6 +78,7 @@ public final class Manager implements AutoCloseable {
     private long tableNumber;
     private ManagerTable table;
     private int nextGeneration = 1;
+    private long ticks;
     private boolean changed;
 
     private volatile boolean closed;
@@ -106,16 +119,27 @@ public final class Manager implements AutoCloseable {
     public Manager(
             Path folder, Policy policy, BitSet processors, long turnMillis, Consumer<String> log)
             throws IOException {
-        this(folder, policy, processors, turnMillis, FrameChannel.PATIENCE_MILLIS, log);
+        this(
+                folder,
+                policy,
+                processors,
+                turnMillis,
+                FrameChannel.PATIENCE_MILLIS,
+                ProcessorList::mask,
+                log);
     }
 
-    /** The same, with another patience, in milliseconds, for programs that owe it something. */
+    /**
+     * The same, with another patience, in milliseconds, for programs that owe it something, and
+     * other affinity masks than those that the system tells, by the number of the process.
+     */
     Manager(
             Path folder,
             Policy policy,
             BitSet processors,
             long turnMillis,
             long patienceMillis,
+            LongFunction<BitSet> masks,
             Consumer<String> log)
             throws IOException {
         this.folder = folder;
@@ -125,6 +149,8 @@ public final class Manager implements AutoCloseable {
                 new Division(policy, this.processors, Topology.read(Path.of("/"), this.processors));
         this.turnNanos = TimeUnit.MILLISECONDS.toNanos(turnMillis);
         this.patienceNanos = TimeUnit.MILLISECONDS.toNanos(patienceMillis);
+        this.masks = masks;
+        absent = ProcessorList.absent(Path.of("/"), processors);
         this.log = log;
         strangers = new StrangerLog(log);
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
@@ -426,10 +452,16 @@ public final class Manager implements AutoCloseable {
                             ManagerTable.SLOTS));
         }
         ProcessFile file = watch(connection, registration.process());
+        BitSet mask = masks.apply(registration.process());
+        BitSet allowed = allowed(mask);
+        if (allowed.isEmpty()) {
+            close(file);
+            throw refusal(connection, mayUseNone(mask));
+        }
         int generation = nextGeneration;
         nextGeneration = Math.max(1, nextGeneration + 1);
         table.offer(slot, generation, registration.process(), file.start(), registration.wanted());
-        connection.program = new ManagedProgram(slot, generation, file, registration);
+        connection.program = new ManagedProgram(slot, generation, file, allowed, registration);
         connection.program.read(table, processors.length, System.nanoTime());
         programs.add(connection.program);
         connection.frames.send(
@@ -467,6 +499,25 @@ public final class Manager implements AutoCloseable {
                             process,
                             e.getMessage()));
         }
+    }
+
+    /** The processors that a mask allows, by their indices; all where the system does not say. */
+    private BitSet allowed(BitSet mask) {
+        BitSet allowed = new BitSet();
+        for (int i = 0; i < processors.length; i++) {
+            // Of what the machine does not have, no mask can say that it may be used.
+            if (mask.isEmpty() || mask.get(processors[i]) || absent.get(processors[i])) {
+                allowed.set(i);
+            }
+        }
+        return allowed;
+    }
+
+    private String mayUseNone(BitSet mask) {
+        return String.format(
+                "it may only use processors %s (its affinity mask), and the manager divides %s:"
+                        + " start it with others (taskset), or the manager (--processors)",
+                ProcessorList.format(mask), ProcessorList.format(divided()));
     }
 
     /** Tells a program why it cannot register; to be thrown. */
@@ -514,6 +565,25 @@ public final class Manager implements AutoCloseable {
             } else if (late && !connection.mayStay) {
                 drop(connection, "it has not said what it wants");
             }
+        }
+        ticks++;
+        if (ticks % TICKS_PER_MASK == 0 && !programs.isEmpty()) {
+            lookAtMask(programs.get((int) (ticks / TICKS_PER_MASK % programs.size())));
+        }
+    }
+
+    /** Somebody may have changed it, as by {@code taskset -p}. */
+    private void lookAtMask(ManagedProgram program) {
+        BitSet mask = masks.apply(program.process);
+        BitSet allowed = allowed(mask);
+        if (allowed.isEmpty()) {
+            connections.stream()
+                    .filter(connection -> connection.program == program)
+                    .findFirst()
+                    .ifPresent(connection -> drop(connection, mayUseNone(mask)));
+        } else if (!allowed.equals(program.allowed)) {
+            program.allowed = allowed;
+            changed = true;
         }
     }
 
@@ -603,10 +673,13 @@ public final class Manager implements AutoCloseable {
         return new ManagerState(
                 ProcessHandle.current().pid(),
                 policy,
-                ProcessorList.format(
-                        Arrays.stream(processors).collect(BitSet::new, BitSet::set, BitSet::or)),
+                ProcessorList.format(divided()),
                 division.count(),
                 division.turn(),
                 programs.stream().map(ManagedProgram::state).toList());
+    }
+
+    private BitSet divided() {
+        return Arrays.stream(processors).collect(BitSet::new, BitSet::set, BitSet::or);
     }
 }

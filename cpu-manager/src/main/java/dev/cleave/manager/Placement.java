@@ -23,6 +23,7 @@ final class Placement {
     private static final int WORST = 2;
 
     private final Topology topology;
+    private final Affinities affinities;
     private final int[] neighbours;
     private final int[] owners;
     private final int[] missing;
@@ -33,8 +34,9 @@ final class Placement {
     /** How many cores each program may still begin with. */
     private final int[] cores;
 
-    private Placement(Topology topology, int[] shares) {
+    private Placement(Topology topology, int[] shares, Affinities affinities) {
         this.topology = topology;
+        this.affinities = affinities;
         neighbours = topology.neighbours();
         owners = new int[topology.cores().length];
         holders = new int[owners.length];
@@ -55,30 +57,52 @@ final class Placement {
      * @param topology what they share
      * @param owners of each processor, a program's number or {@link #NOBODY}
      * @param last who was the last owner of each
-     * @param shares how many processors each program gets, by its number; not more than there are
+     * @param shares how many processors each program gets, by its number; such that there are as
+     *     many that it may use
+     * @param affinities which ones each program may use
      */
-    static int[] place(Topology topology, int[] owners, int[] last, int[] shares) {
-        Placement placement = new Placement(topology, shares);
+    static int[] place(
+            Topology topology, int[] owners, int[] last, int[] shares, Affinities affinities) {
+        Placement placement = new Placement(topology, shares, affinities);
         placement.keep(owners);
         placement.keep(last);
         for (int program = 0; program < shares.length; program++) {
             while (placement.missing[program] > 0) {
-                placement.take(program, placement.best(program));
+                placement.take(program);
             }
         }
         return placement.owners;
+    }
+
+    /** Gives a program the processor that suits it best; if need be, another's. */
+    private void take(int program) {
+        int best = best(program);
+        if (best != NOBODY) {
+            take(program, best);
+            return;
+        }
+        if (!affinities.give(program, owners)) {
+            throw new IllegalArgumentException("no processor is left for program " + program);
+        }
+        missing[program]--;
+        Arrays.fill(holders, NOBODY);
+        for (int p = 0; p < owners.length; p++) {
+            if (owners[p] != NOBODY) {
+                hold(owners[p], topology.cores()[p]);
+            }
+        }
     }
 
     private void take(int program, int p) {
         owners[p] = program;
         missing[program]--;
         int core = topology.cores()[p];
-        if (holders[core] == NOBODY) {
-            holders[core] = program;
-            cores[program]--;
-        } else if (holders[core] != program) {
-            holders[core] = SEVERAL;
-        }
+        cores[program] -= holders[core] == NOBODY ? 1 : 0;
+        hold(program, core);
+    }
+
+    private void hold(int program, int core) {
+        holders[core] = holders[core] == NOBODY || holders[core] == program ? program : SEVERAL;
     }
 
     /** How little the core of a processor suits a program, from 0. */
@@ -98,6 +122,7 @@ final class Placement {
                 if (owners[p] == NOBODY
                         && program != NOBODY
                         && missing[program] > 0
+                        && affinities.allow(program, p)
                         && unfitness(program, p) <= worst) {
                     take(program, p);
                 }
@@ -105,15 +130,15 @@ final class Placement {
         }
     }
 
-    /** The processor of nobody that suits a program best. */
+    /** The processor of nobody that suits a program best; {@link #NOBODY} if it may use none. */
     private int best(int program) {
         int least = WORST;
         for (int p = 0; p < owners.length; p++) {
-            least = owners[p] == NOBODY ? Math.min(least, unfitness(program, p)) : least;
+            least = isFree(program, p) ? Math.min(least, unfitness(program, p)) : least;
         }
         boolean[] candidates = new boolean[owners.length];
         for (int p = 0; p < owners.length; p++) {
-            candidates[p] = owners[p] == NOBODY && unfitness(program, p) == least;
+            candidates[p] = isFree(program, p) && unfitness(program, p) == least;
         }
         int[] levels = levels(program, candidates);
         int[] distances = distances(program);
@@ -127,6 +152,10 @@ final class Placement {
             }
         }
         return best;
+    }
+
+    private boolean isFree(int program, int p) {
+        return owners[p] == NOBODY && affinities.allow(program, p);
     }
 
     /**

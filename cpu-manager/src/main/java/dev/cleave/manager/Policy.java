@@ -107,7 +107,12 @@ public enum Policy {
     PERFORMANCE {
         @Override
         int[] divide(List<Demand> programs, int processors, long turn) {
-            return share(programs, processors, turn, Policy::justified, Demand::weight);
+            return share(programs, processors, turn, this::most, Demand::weight);
+        }
+
+        @Override
+        int most(Demand program) {
+            return justified(program);
         }
     };
 
@@ -135,6 +140,11 @@ public enum Policy {
             }
         }
         return false;
+    }
+
+    /** The most processors that a program is given. */
+    int most(Demand program) {
+        return program.wanted();
     }
 
     /** What its speedup justifies, of what a program wants. */

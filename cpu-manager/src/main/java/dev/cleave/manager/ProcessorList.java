@@ -1,6 +1,7 @@
 package dev.cleave.manager;
 
 import dev.cleave.processors.linux.ProcessorSets;
+import dev.cleave.processors.linux.SmallFile;
 import dev.cleave.processors.manager.ManagerTable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,6 +88,17 @@ public final class ProcessorList {
             allowed.clear(allowed.length() - 1);
         }
         return allowed;
+    }
+
+    /**
+     * The affinity mask of a process: that of its first thread, which no pool binds. Any thread;
+     * reads a file.
+     *
+     * @return empty where the system does not say
+     */
+    static BitSet mask(long process) {
+        Path status = Path.of("/proc", Long.toString(process), "status");
+        return ProcessorSets.affinity(SmallFile.read(status));
     }
 
     /**

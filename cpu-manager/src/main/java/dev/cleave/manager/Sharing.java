@@ -20,14 +20,32 @@ final class Sharing {
      * @param homes of each program that waits, the processor where it was, or {@link
      *     Placement#NOBODY}
      * @param turn any number of at least 0
+     * @param affinities which processors each program may use; one at least
      */
-    static int[] place(int[] owners, int[] homes, long turn) {
-        int[] room = room(owners, homes.length, turn);
+    static int[] place(int[] owners, int[] homes, long turn, Affinities affinities) {
+        int[] load = Arrays.stream(owners).map(o -> o == Placement.NOBODY ? 0 : 1).toArray();
         int[] places = new int[homes.length];
+        Arrays.fill(places, Placement.NOBODY);
+        // First those that cannot be anywhere: the others even out what comes of it.
         for (int i = 0; i < homes.length; i++) {
-            boolean stays = homes[i] >= 0 && room[homes[i]] > 0;
-            places[i] = stays ? homes[i] : Placement.NOBODY;
-            if (stays) {
+            if (affinities.allowed().get(i).cardinality() < owners.length) {
+                int home = homes[i];
+                places[i] =
+                        affinities.allowed().get(i).stream()
+                                .boxed()
+                                .min(
+                                        Comparator.<Integer>comparingInt(p -> load[p])
+                                                .thenComparing(p -> p != home)
+                                                .thenComparing(p -> (p + turn) % owners.length))
+                                .orElseThrow();
+                load[places[i]]++;
+            }
+        }
+        int free = (int) Arrays.stream(places).filter(p -> p == Placement.NOBODY).count();
+        int[] room = room(load, free, turn);
+        for (int i = 0; i < homes.length; i++) {
+            if (places[i] == Placement.NOBODY && homes[i] >= 0 && room[homes[i]] > 0) {
+                places[i] = homes[i];
                 room[homes[i]]--;
             }
         }
@@ -55,11 +73,10 @@ final class Sharing {
                         == owners.length;
     }
 
-    /** How many of those that wait each processor has. */
-    private static int[] room(int[] owners, int waiting, long turn) {
-        int processors = owners.length;
+    /** How many of those that wait each processor has, beside the load that there is; changed. */
+    private static int[] room(int[] load, int waiting, long turn) {
+        int processors = load.length;
         int[] room = new int[processors];
-        int[] load = Arrays.stream(owners).map(o -> o == Placement.NOBODY ? 0 : 1).toArray();
         PriorityQueue<Integer> leastLoaded =
                 new PriorityQueue<>(
                         Comparator.<Integer>comparingInt(p -> load[p])

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.processors.manager.Speedup;
+import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 
 /** Which of a program's speedups counts. */
@@ -13,7 +14,8 @@ class ManagedProgramTest {
     private static final long LATER = START + ManagedProgram.TRIAL_NANOS;
 
     private final ManagedProgram program =
-            new ManagedProgram(0, 1, null, new Registration((byte) 1, 1, 1, 1, 1, "test"));
+            new ManagedProgram(
+                    0, 1, null, new BitSet(), new Registration((byte) 1, 1, 1, 1, 1, "test"));
 
     @Test
     void theLastOneCounts() {

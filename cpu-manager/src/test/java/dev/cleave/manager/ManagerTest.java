@@ -128,6 +128,37 @@ class ManagerTest {
     }
 
     @Test
+    void aProgramIsNotGrantedWhatItMayNotUse() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC)) {
+            manager.mask = ProcessorList.parse("1");
+            try (ManagedProcessors program = manager.program("p", 4)) {
+                Await.equal(false, () -> program.processors() == null);
+                assertFalse(program.processors().get(0), () -> program.processors().toString());
+                manager.mask = ProcessorList.parse("0-3"); // as by taskset -p
+                Await.equal(ProcessorList.parse("0-3"), program::processors);
+            }
+        }
+    }
+
+    @Test
+    void aProgramThatMayUseNothingOfWhatIsDividedGoesOnWithoutTheManager() throws Exception {
+        try (RunningManager manager = RunningManager.ofProcessor(0, folder)) {
+            manager.mask = ProcessorList.parse("1-3");
+            try (ManagedProcessors program = manager.program("p", 4)) {
+                String reason =
+                        "it may only use processors 1-3 (its affinity mask), and the manager divides 0:";
+                Await.equal(true, () -> manager.logged("is dropped: refused: " + reason));
+                assertEquals(ManagedProcessors.NO_LIMIT, program.current());
+                manager.mask = ProcessorList.parse("0");
+                Await.equal(1, program::current);
+                manager.mask = ProcessorList.parse("1-3");
+                Await.equal(true, () -> manager.logged("is dropped: " + reason));
+                Await.equal(ManagedProcessors.NO_LIMIT, program::current);
+            }
+        }
+    }
+
+    @Test
     void theListenerHearsOfEveryChange() throws Exception {
         try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
                 ManagedProcessors program = manager.program("p", 1)) {

@@ -31,7 +31,7 @@ class PlacementTest {
                 for (int left = random.nextInt(processors + 1); left > 0; left--) {
                     shares[random.nextInt(programs)]++;
                 }
-                int[] next = Placement.place(topology, owners, last, shares);
+                int[] next = place(topology, owners, last, shares);
                 assertArrayEquals(shares, count(next, programs), "seed " + seed);
                 assertEquals(leastMoves(owners, shares), moves(owners, next), "seed " + seed);
                 for (int p = 0; p < processors; p++) {
@@ -72,7 +72,13 @@ class PlacementTest {
 
     private static int[] begin(Topology topology, int... shares) {
         int[] none = none(topology.cores().length);
-        return Placement.place(topology, none, none, shares);
+        return place(topology, none, none, shares);
+    }
+
+    /** Each program may use all processors. */
+    private static int[] place(Topology topology, int[] owners, int[] last, int[] shares) {
+        return Placement.place(
+                topology, owners, last, shares, AffinitiesTest.all(shares.length, owners.length));
     }
 
     /** For each program in how many groups its processors are. */
@@ -104,12 +110,12 @@ class PlacementTest {
             assertEquals(List.of(1, 1, 1, 1), spread(nodes, four, 4));
 
             int[] halves = begin(topology, node / 2, node / 2);
-            int[] grown = Placement.place(topology, halves, halves, new int[] {1, node - 1});
+            int[] grown = place(topology, halves, halves, new int[] {1, node - 1});
             assertEquals(List.of(1, 1), spread(nodes, grown, 2));
 
             int[] large = begin(topology, 2 * node);
             assertEquals(List.of(2), spread(nodes, large, 1));
-            int[] small = Placement.place(topology, large, large, new int[] {node});
+            int[] small = place(topology, large, large, new int[] {node});
             assertEquals(List.of(1), spread(nodes, small, 1));
         }
     }
@@ -119,11 +125,11 @@ class PlacementTest {
         int[] caches = {0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8};
         Topology topology = new Topology(Topology.flat(12).cores(), List.of(caches, new int[12]));
         int[] owners = {0, 0, N, N, 0, N, N, N, N, N, N, N};
-        int[] next = Placement.place(topology, owners, owners, new int[] {3, 3});
+        int[] next = place(topology, owners, owners, new int[] {3, 3});
         assertArrayEquals(new int[] {0, 0, N, N, 0, 1, 1, 1, N, N, N, N}, next);
         assertArrayEquals(
                 new int[] {0, 0, N, N, 0, N, N, N, 1, 1, 1, 1},
-                Placement.place(topology, owners, owners, new int[] {3, 4}));
+                place(topology, owners, owners, new int[] {3, 4}));
     }
 
     @Test
@@ -133,7 +139,7 @@ class PlacementTest {
         int[] owners = {0, 0, N, N, 0, N, N, N, 0, 0, N, N};
         assertArrayEquals(
                 new int[] {0, 0, N, 1, 0, 1, 1, 1, 0, 0, N, N},
-                Placement.place(topology, owners, owners, new int[] {5, 4}));
+                place(topology, owners, owners, new int[] {5, 4}));
     }
 
     /** Of two caches, the first has two cores of two threads, the second has four. */
@@ -152,7 +158,7 @@ class PlacementTest {
         int[] owners = {0, 1, N, N, 1, N, N, N};
         assertArrayEquals(
                 new int[] {0, 1, N, N, 1, 1, N, N},
-                Placement.place(topology, owners, owners, new int[] {1, 3}));
+                place(topology, owners, owners, new int[] {1, 3}));
     }
 
     /** Four cores of two threads, numbered as most systems do: first threads first. */
@@ -169,11 +175,9 @@ class PlacementTest {
         Topology topology = new Topology(groups(8, 2, false), List.of(new int[8]));
         int[] all = new int[8];
         assertArrayEquals(
-                new int[] {0, 0, 1, 1, 0, 0, 1, 1},
-                Placement.place(topology, all, all, new int[] {4, 4}));
+                new int[] {0, 0, 1, 1, 0, 0, 1, 1}, place(topology, all, all, new int[] {4, 4}));
         assertArrayEquals( // nobody needs the others: it has a core for each
-                new int[] {0, 0, 0, 0, N, N, N, N},
-                Placement.place(topology, all, all, new int[] {4}));
+                new int[] {0, 0, 0, 0, N, N, N, N}, place(topology, all, all, new int[] {4}));
     }
 
     private static int[] count(int[] owners, int programs) {
@@ -203,7 +207,7 @@ class PlacementTest {
     void aProgramReturnsToWhereItWas() {
         assertArrayEquals(
                 new int[] {1, 0, 0, 1},
-                Placement.place(
+                place(
                         Topology.flat(4),
                         new int[] {N, 0, N, N},
                         new int[] {1, 0, 0, 1},
@@ -214,14 +218,14 @@ class PlacementTest {
     void aProgramGrowsBesideItself() {
         assertArrayEquals(
                 new int[] {1, N, N, 0, 0, N},
-                Placement.place(
+                place(
                         Topology.flat(6),
                         new int[] {1, N, N, N, 0, N},
                         new int[] {1, N, N, N, 0, N},
                         new int[] {2, 1}));
         assertArrayEquals(
                 new int[] {N, 0, N, 1, 1},
-                Placement.place(
+                place(
                         Topology.flat(5),
                         new int[] {N, 0, N, N, 1},
                         new int[] {N, 0, N, N, 1},

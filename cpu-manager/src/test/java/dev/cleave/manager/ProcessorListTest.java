@@ -1,6 +1,7 @@
 package dev.cleave.manager;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,5 +103,15 @@ class ProcessorListTest {
             process.destroyForcibly().waitFor();
             assertEquals(Liveness.GONE, file.look());
         }
+    }
+
+    @Test
+    void theMaskOfAProcess() {
+        Assumptions.assumeTrue(Files.exists(Path.of("/proc/self/status")), "no /proc here");
+        BitSet missing = ProcessorList.ofThisProcess();
+        assertFalse(missing.isEmpty());
+        missing.andNot(ProcessorList.mask(ProcessHandle.current().pid()));
+        assertTrue(missing.isEmpty(), () -> "may be used, and is not in the mask: " + missing);
+        assertTrue(ProcessorList.mask(Long.MAX_VALUE).isEmpty(), "there is no such process");
     }
 }

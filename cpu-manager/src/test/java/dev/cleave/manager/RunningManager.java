@@ -5,15 +5,23 @@ import dev.cleave.processors.manager.FrameChannel;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** A manager of four processors in a thread of this virtual machine. */
+/**
+ * A manager of four processors in a thread of this virtual machine. Takes programs to be free to
+ * use them all, whatever the machine.
+ */
 final class RunningManager implements AutoCloseable {
     private static final long TURN_MILLIS = 20;
 
     final Queue<String> log = new ConcurrentLinkedQueue<>();
     final Path folder;
+
+    /** What programs may use, from when the manager looks next; empty for everything. */
+    volatile BitSet mask = new BitSet();
+
     private final Manager manager;
     private final Thread thread;
 
@@ -22,19 +30,21 @@ final class RunningManager implements AutoCloseable {
     }
 
     RunningManager(Path folder, Policy policy, long turnMillis) throws IOException {
-        this(folder, policy, turnMillis, FrameChannel.PATIENCE_MILLIS);
+        this(folder, policy, "0-3", turnMillis, FrameChannel.PATIENCE_MILLIS);
     }
 
-    private RunningManager(Path folder, Policy policy, long turnMillis, long patienceMillis)
+    private RunningManager(
+            Path folder, Policy policy, String processors, long turnMillis, long patienceMillis)
             throws IOException {
         this.folder = folder;
         manager =
                 new Manager(
                         folder,
                         policy,
-                        ProcessorList.parse("0-3"),
+                        ProcessorList.parse(processors),
                         turnMillis,
                         patienceMillis,
+                        process -> mask,
                         log::add);
         thread =
                 new Thread(
@@ -50,7 +60,17 @@ final class RunningManager implements AutoCloseable {
 
     /** One that does not wait for long for what programs owe it. */
     static RunningManager impatient(Path folder, Policy policy) throws IOException {
-        return new RunningManager(folder, policy, TURN_MILLIS, 100);
+        return new RunningManager(folder, policy, "0-3", TURN_MILLIS, 100);
+    }
+
+    /** One of a single processor. */
+    static RunningManager ofProcessor(int processor, Path folder) throws IOException {
+        return new RunningManager(
+                folder,
+                Policy.DYNAMIC,
+                Integer.toString(processor),
+                TURN_MILLIS,
+                FrameChannel.PATIENCE_MILLIS);
     }
 
     ManagedProcessors program(String name, int wanted) throws IOException {

@@ -6,11 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class SharingTest {
     private static final int NOBODY = Placement.NOBODY;
+
+    /** Each program may use all processors. */
+    private static int[] place(int[] owners, int[] homes, long turn) {
+        return Sharing.place(owners, homes, turn, AffinitiesTest.all(homes.length, owners.length));
+    }
 
     private static int[] nowhere(int programs) {
         int[] homes = new int[programs];
@@ -25,8 +31,7 @@ class SharingTest {
             int[] owners = random.ints(1 + random.nextInt(20), NOBODY, 3).toArray();
             int[] homes = random.ints(random.nextInt(100), NOBODY, owners.length).toArray();
             int[] load = Arrays.stream(owners).map(owner -> owner == NOBODY ? 0 : 1).toArray();
-            Arrays.stream(Sharing.place(owners, homes, random.nextInt(100)))
-                    .forEach(p -> load[p]++);
+            Arrays.stream(place(owners, homes, random.nextInt(100))).forEach(p -> load[p]++);
             int most = Arrays.stream(load).max().orElseThrow();
             int least = Arrays.stream(load).min().orElseThrow();
             assertTrue(most - least <= 1, Arrays.toString(load));
@@ -37,24 +42,22 @@ class SharingTest {
     void nobodyMovesWhoNeedNot() {
         int[] owners = {7, 8};
         for (int turn = 0; turn < 4; turn++) {
+            assertArrayEquals(new int[] {1, 0, 0, 1}, place(owners, new int[] {1, 0, 0, 1}, turn));
             assertArrayEquals(
-                    new int[] {1, 0, 0, 1}, Sharing.place(owners, new int[] {1, 0, 0, 1}, turn));
-            assertArrayEquals(
-                    new int[] {1, 1, 0, 0},
-                    Sharing.place(owners, new int[] {1, 1, 1, NOBODY}, turn));
+                    new int[] {1, 1, 0, 0}, place(owners, new int[] {1, 1, 1, NOBODY}, turn));
         }
     }
 
     @Test
     void oneThatNobodyHasComesFirst() {
-        assertArrayEquals(new int[] {1}, Sharing.place(new int[] {7, NOBODY, 8}, new int[] {0}, 0));
+        assertArrayEquals(new int[] {1}, place(new int[] {7, NOBODY, 8}, new int[] {0}, 0));
     }
 
     @Test
     void eachProcessorIsTheMoreCrowdedOneInItsTurn() {
         int[] load = new int[3];
         for (int turn = 0; turn < 3; turn++) {
-            for (int p : Sharing.place(new int[] {7, 8, 9}, nowhere(4), turn)) {
+            for (int p : place(new int[] {7, 8, 9}, nowhere(4), turn)) {
                 load[p]++;
             }
         }
@@ -71,6 +74,21 @@ class SharingTest {
 
     @Test
     void nobodyWaits() {
-        assertEquals(0, Sharing.place(new int[] {7}, new int[0], 0).length);
+        assertEquals(0, place(new int[] {7}, new int[0], 0).length);
+    }
+
+    @Test
+    void whoMayNotGoElsewhereIsWhereItMayBeAndTheOthersMakeUpForIt() {
+        Affinities affinities =
+                new Affinities(
+                        List.of(
+                                AffinitiesTest.set(0, 1),
+                                AffinitiesTest.set(0),
+                                AffinitiesTest.set(0)));
+        for (int turn = 0; turn < 4; turn++) {
+            assertArrayEquals(
+                    new int[] {1, 0, 0},
+                    Sharing.place(new int[] {7, 8}, new int[] {0, 1, NOBODY}, turn, affinities));
+        }
     }
 }

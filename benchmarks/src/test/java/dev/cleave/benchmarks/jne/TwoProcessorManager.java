@@ -5,6 +5,7 @@ import dev.cleave.manager.Policy;
 import dev.cleave.manager.ProcessorList;
 import dev.cleave.processors.manager.ManagerFolder;
 import java.io.IOException;
+import java.util.BitSet;
 
 /** The default CPU manager, but of two processors, however many this machine has. */
 public final class TwoProcessorManager {
@@ -19,11 +20,18 @@ public final class TwoProcessorManager {
      * @throws IOException if the folder will not do
      */
     public static void main(String[] arguments) throws IOException {
+        BitSet two = ProcessorList.ofThisProcess(); // who may use none of them is not let in
+        while (two.cardinality() > 2) {
+            two.clear(two.length() - 1);
+        }
+        while (two.cardinality() < 2) {
+            two.set(two.nextClearBit(0));
+        }
         try (Manager manager =
                 new Manager(
                         ManagerFolder.path(),
                         Policy.DYNAMIC,
-                        ProcessorList.parse("0-1"),
+                        two,
                         TURN_MILLIS,
                         System.err::println)) {
             manager.run();
