@@ -4,12 +4,14 @@ import dev.cleave.processors.manager.ManagerFolder;
 import dev.cleave.processors.manager.ManagerTable;
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -140,16 +142,19 @@ final class FolderLock implements Closeable {
 
     /** Why a file of the folder cannot be written, and what to do. */
     static IOException unwritable(Path file, IOException why) {
-        String remedy =
-                Files.isDirectory(file)
-                        ? "remove that folder"
-                        : why instanceof AccessDeniedException
-                                ? "let yourself write there"
-                                : "make room for " + ManagerTable.BYTES + " bytes there";
+        String reason = reason(why);
+        String remedy = "";
+        if (Files.isDirectory(file)) {
+            remedy = "remove that folder, or ";
+        } else if (why instanceof AccessDeniedException) {
+            remedy = "let yourself write there, or ";
+        } else if (reason.contains("space") || reason.contains("quota")) {
+            remedy = "make room for " + ManagerTable.BYTES + " bytes there, or ";
+        }
         return new IOException(
                 String.format(
-                        "cannot write %s (%s): %s, or set %s to another folder",
-                        file, reason(why), remedy, ManagerFolder.VARIABLE),
+                        "cannot write %s (%s): %sset %s to another folder",
+                        file, reason, remedy, ManagerFolder.VARIABLE),
                 why);
     }
 
@@ -161,11 +166,13 @@ final class FolderLock implements Closeable {
         if (why instanceof NoSuchFileException) {
             return "there is no such file or folder";
         }
+        if (why instanceof DirectoryNotEmptyException) {
+            return "a folder stands there";
+        }
         if (why instanceof FileSystemException named && named.getReason() != null) {
             return named.getReason();
         }
-        return why.getClass() == IOException.class && why.getMessage() != null
-                ? why.getMessage()
-                : why.toString();
+        boolean says = why.getClass() == IOException.class || why instanceof SocketException;
+        return says && why.getMessage() != null ? why.getMessage() : why.toString();
     }
 }

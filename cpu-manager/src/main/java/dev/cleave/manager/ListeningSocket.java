@@ -20,12 +20,20 @@ final class ListeningSocket implements Closeable {
     private ServerSocketChannel server;
     private SelectionKey key;
 
-    /** Replaces what a dead manager may have left in the folder. */
+    /**
+     * Replaces what a dead manager may have left in the folder.
+     *
+     * @throws IOException if it cannot be made there; the message says what to do
+     */
     ListeningSocket(Path folder, Selector selector) throws IOException {
         file = ManagerFolder.socket(folder);
         this.selector = selector;
-        Files.deleteIfExists(file);
-        listen();
+        try {
+            Files.deleteIfExists(file);
+            listen();
+        } catch (IOException e) {
+            throw FolderLock.unwritable(file, e);
+        }
     }
 
     private void listen() throws IOException {

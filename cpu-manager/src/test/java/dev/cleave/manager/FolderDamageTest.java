@@ -12,8 +12,10 @@ import dev.cleave.processors.manager.ManagerFolder;
 import dev.cleave.processors.manager.ManagerTable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -197,6 +199,48 @@ class FolderDamageTest {
         String toWhoAsks =
                 assertThrows(IOException.class, () -> ManagerQuery.ask(folder)).getMessage();
         assertEquals(refused.getMessage(), toWhoAsks);
+    }
+
+    @Test
+    void whatCannotBeWrittenIsNamedWithWhyAndWhatToDo() throws Exception {
+        for (String file : List.of("manager.lock", "manager.table", "manager.socket")) {
+            Path folder = parent.resolve(file);
+            Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(ManagerFolder.MODE));
+            Files.createDirectories(folder.resolve(file).resolve("something"));
+            IOException refused =
+                    assertThrows(
+                            IOException.class, () -> new RunningManager(folder, Policy.DYNAMIC));
+            assertTrue(
+                    refused.getMessage().startsWith("cannot write " + folder.resolve(file) + " ("),
+                    refused::getMessage);
+            assertTrue(
+                    refused.getMessage()
+                            .endsWith(
+                                    "): remove that folder, or set CLEAVE_MANAGER to another folder"),
+                    refused::getMessage);
+        }
+    }
+
+    @Test
+    void roomHelpsWhereThereIsNoneOnly() {
+        Path file = parent.resolve("manager.lock");
+        assertEquals(
+                "cannot write "
+                        + file
+                        + " (Read-only file system): set CLEAVE_MANAGER to another folder",
+                FolderLock.unwritable(
+                                file,
+                                new FileSystemException(
+                                        file.toString(), null, "Read-only file system"))
+                        .getMessage());
+        assertTrue(
+                FolderLock.unwritable(file, new SocketException("No space left on device"))
+                        .getMessage()
+                        .contains(" (No space left on device): make room for "));
+        assertTrue(
+                FolderLock.unwritable(file, new IOException("Disk quota exceeded"))
+                        .getMessage()
+                        .contains(" (Disk quota exceeded): make room for "));
     }
 
     @Test
