@@ -117,7 +117,7 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             description = {
-                "Of juc, cleave, cleave-lambda, future, future-forking, region, phaser,"
+                "What to compare: juc, cleave, cleave-lambda, future, future-forking, region, phaser,"
                         + " bare-threads, thread, cached-thread, virtual-thread;",
                 "suite bottlenecks: wrong, right, repaired, future;",
                 "suite streams: stream, cleave-caller;",

@@ -32,9 +32,10 @@ import picocli.CommandLine.TypeConversionException;
             "Divide the processors among your programs that use Cleave, until interrupted.",
             "",
             "Programs find it in the folder that CLEAVE_MANAGER names, else $XDG_RUNTIME_DIR/cleave,"
-                    + " else cleave-USER in the folder for temporary files, if that folder exists"
-                    + " when they start; those that are running already do so within a second."
-                    + " Without it they go on. cleave top shows what it does."
+                    + " else cleave-USER in the folder for temporary files. The manager makes that"
+                    + " folder. Programs that start later, or that found the folder when they"
+                    + " started, follow the manager within a second, and go on without it when it"
+                    + " ends. cleave top shows what it does."
         },
         footer = {
             "",

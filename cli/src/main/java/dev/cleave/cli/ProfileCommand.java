@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
                     + " Cleave's pools, and what to change.",
             "",
             "Such a recording is made by ./cleave run --profile, by java -XX:StartFlightRecording, or"
-                    + " by jcmd PID JFR.dump. Of one that is cut or damaged, what can be read is"
-                    + " reported."
+                    + " by jcmd PID JFR.dump. A recording that is cut off or damaged is"
+                    + " reported as far as it can be read."
         },
         footer = {
             "",

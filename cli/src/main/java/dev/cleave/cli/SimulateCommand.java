@@ -102,7 +102,8 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
-            description = "Of the random choices: the same gives the same. Default: 1.")
+            description =
+                    "For the random choices: the same seed gives the same result. Default: 1.")
     private long seed;
 
     @Option(

@@ -72,8 +72,8 @@ final class StressCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "S",
             description =
-                    "Of the storm's first round, or the first program with futures, as a failure"
-                            + " names it. Default: a new one.")
+                    "The seed of the storm's first round, or of the first program with futures, as"
+                            + " a failure names it. Default: a new one.")
     private Long seed;
 
     @Option(

@@ -35,15 +35,15 @@ final class TopCommand implements Callable<Integer> {
     @Option(
             names = "--interval",
             paramLabel = "SECONDS",
-            description = "Between two tables; rates are over it. Default: 1.")
+            description = "Between two tables; rates are of that time. Default: 1.")
     private double interval = 1;
 
     @Option(
             names = "--count",
             paramLabel = "N",
             description =
-                    "End after N tables. Default: go on in a terminal until interrupted, one"
-                            + " elsewhere.")
+                    "End after N tables. Default: in a terminal, go on until interrupted; elsewhere,"
+                            + " one.")
     private Integer count;
 
     @Override
