@@ -38,6 +38,9 @@ public class FibTasks extends RecursiveTask<Long> {
     public static void main(String[] args) {
         int n = args.length > 0 ? Integer.parseInt(args[0]) : 42;
         threshold = args.length > 1 ? Integer.parseInt(args[1]) : threshold;
+        if (threshold < 1) {
+            throw new IllegalArgumentException("threshold " + threshold + ": give 1 or more");
+        }
         ForkJoinPool pool = ForkJoinPool.commonPool();
 
         long started = System.nanoTime();

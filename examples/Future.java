@@ -38,6 +38,9 @@ class Area {
 
     public static void main(String[] args) {
         double accuracy = args.length > 0 ? Double.parseDouble(args[0]) : 1e-19;
+        if (!(accuracy > 0)) {
+            throw new IllegalArgumentException("accuracy " + accuracy + ": give more than 0");
+        }
         DoubleUnaryOperator curve = x -> Math.sin(1 / x);
         Area area = new Area(curve, accuracy);
         long started = System.nanoTime();

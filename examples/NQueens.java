@@ -72,6 +72,9 @@ public class NQueens extends RecursiveTask<Long> {
 
     public static void main(String[] args) {
         int n = args.length > 0 ? Integer.parseInt(args[0]) : 15;
+        if (n < 1 || n > 31) {
+            throw new IllegalArgumentException(n + " queens: give 1 to 31");
+        }
         ForkJoinPool pool = ForkJoinPool.commonPool();
 
         long started = System.nanoTime();

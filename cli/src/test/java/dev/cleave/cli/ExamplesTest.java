@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -52,6 +53,23 @@ class ExamplesTest {
         assertEquals("", run.err());
         assertEquals(0, run.status());
         assertTrue(run.out().lines().anyMatch(result::equals), run.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "FibTasks.java, 10 0, threshold 0: give 1 or more",
+        "Future.java, 0, accuracy 0.0: give more than 0",
+        "Future.java, NaN, accuracy NaN: give more than 0",
+        "NQueens.java, -1, -1 queens: give 1 to 31",
+        "NQueens.java, 32, 32 queens: give 1 to 31",
+        "Mandelbrot.java, 3, 3 points a side: give a power of 2 up to 32768",
+        "Jacobi.java, 0, 0 cells a side: give 1 to 10000"
+    })
+    void aNumberThatMakesNoSenseIsRefused(String file, String arguments, String message)
+            throws Exception {
+        CommandRun run = run(file, List.of(arguments.split(" ")));
+        assertEquals(1, run.status());
+        assertTrue(run.err().contains("IllegalArgumentException: " + message), run.err());
     }
 
     @ParameterizedTest
