@@ -10,7 +10,7 @@ final class AdaptedTask {
     private AdaptedTask() {}
 
     /** Runs a runnable; the result is given. */
-    static final class OfRunnable<T> extends ForkJoinTask<T>
+    static final class OfRunnable<T> extends FailureKeepingTask<T>
             implements RunnableFuture<T>, Described {
         private static final long serialVersionUID = 1L;
 
@@ -58,7 +58,7 @@ final class AdaptedTask {
     }
 
     /** Calls a callable. */
-    static final class OfCallable<T> extends ForkJoinTask<T>
+    static final class OfCallable<T> extends FailureKeepingTask<T>
             implements RunnableFuture<T>, Described {
         private static final long serialVersionUID = 1L;
 
@@ -111,7 +111,7 @@ final class AdaptedTask {
     }
 
     /** Runs a runnable that nobody joins: what it throws goes to the worker's uncaught handler. */
-    static final class Executed extends ForkJoinTask<Void> implements Described {
+    static final class Executed extends FailureKeepingTask<Void> implements Described {
         private static final long serialVersionUID = 1L;
 
         @SuppressWarnings("serial")

@@ -12,7 +12,7 @@ import java.util.concurrent.RunnableFuture;
  * Nor does the task take an interrupt that was meant for a task that waits for it further down the
  * same thread's stack.
  */
-class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>, Described {
+class InterruptibleTask<T> extends FailureKeepingTask<T> implements RunnableFuture<T>, Described {
     private static final long serialVersionUID = 1L;
 
     @SuppressWarnings("serial")
@@ -21,10 +21,8 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
     @SuppressWarnings("serial")
     private T result;
 
+    /** The thread that runs it, until it has left the task or been interrupted for its sake. */
     private transient volatile Thread runner;
-
-    /** Whether its runner has been interrupted for its sake. */
-    private transient boolean interrupted;
 
     InterruptibleTask(Callable<? extends T> callable) {
         this.callable = Objects.requireNonNull(callable, "the callable is null");
@@ -78,7 +76,6 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
     @Override
     protected boolean exec() {
         boolean interruptedStill = Thread.interrupted();
-        interrupted = false;
         // Volatile, before the look whether it is done: who cancels it later sees the runner.
         runner = Thread.currentThread();
         T value = null;
@@ -103,6 +100,7 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
                     : new RuntimeException(e);
         } finally {
             synchronized (this) {
+                boolean interrupted = runner == null;
                 runner = null;
                 if (called && !isDone()) { // else its waiters may have seen what another gave it
                     result = value;
@@ -143,8 +141,8 @@ class InterruptibleTask<T> extends ForkJoinTask<T> implements RunnableFuture<T>,
 
     final synchronized void interruptRunner() {
         if (runner != null) {
-            interrupted = true;
             runner.interrupt();
+            runner = null;
         }
     }
 

@@ -74,6 +74,9 @@ public abstract class Task {
      * leaves its class unusable; and where the heap is full, nothing can be linked.
      */
     private static void rehearse() {
+        KeepingRehearsal keeper = new KeepingRehearsal();
+        keeper.run((byte) 0);
+        TaskFailures.forget(keeper);
         Rehearsal task = new Rehearsal();
         TaskWaiters.rehearse(task);
         task.run((byte) 0);
@@ -84,7 +87,7 @@ public abstract class Task {
         ChaseLevDeque.rehearse(task);
     }
 
-    private static final class Rehearsal extends Task {
+    private static class Rehearsal extends Task {
         private boolean fails = true;
 
         @Override
@@ -93,6 +96,20 @@ public abstract class Task {
                 throw new CancellationException("a rehearsal");
             }
             return true;
+        }
+    }
+
+    private static final class KeepingRehearsal extends Rehearsal implements KeepsFailure {
+        private Object failure;
+
+        @Override
+        public Object failure() {
+            return failure;
+        }
+
+        @Override
+        public void failure(Object failure) {
+            this.failure = failure;
         }
     }
 

@@ -4,9 +4,10 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 
 /**
- * The exceptions of failed tasks, beside the tasks, since few tasks fail. An entry goes when its
- * task is reset, or when, after its task was collected, another one fails, a worker falls idle or,
- * where there has been a private queue, memory is collected once more.
+ * The exceptions of failed tasks, beside the tasks, since few tasks fail, but for those that keep
+ * their own ({@link KeepsFailure}). An entry goes when its task is reset, or when, after its task
+ * was collected, another one fails, a worker falls idle or, where there has been a private queue,
+ * memory is collected once more.
  */
 public final class TaskFailures {
     private static final int STRIPE_BITS = 6;
@@ -80,6 +81,35 @@ public final class TaskFailures {
             }
             return f;
         }
+
+        private void enter(Task task, Cause cause) {
+            if (task instanceof KeepsFailure keeper) {
+                keeper.failure(cause);
+            } else {
+                link(new Failure(task, cause));
+            }
+        }
+
+        /** Of a task that has been entered, or not. */
+        private void remove(Task task) {
+            if (task instanceof KeepsFailure keeper) {
+                keeper.failure(null);
+            } else {
+                Failure failure = find(task);
+                if (failure != null) {
+                    unlink(failure);
+                }
+            }
+        }
+
+        /** Null if the task has not been entered. */
+        private Cause cause(Task task) {
+            if (task instanceof KeepsFailure keeper) {
+                return (Cause) keeper.failure();
+            }
+            Failure failure = find(task);
+            return failure == null ? null : failure.cause;
+        }
     }
 
     /** Forgets the exceptions of tasks that are no more. Any thread; costs a read mostly. */
@@ -93,17 +123,29 @@ public final class TaskFailures {
         }
     }
 
-    /** One failed task, its exception, and the thread that it was thrown in. */
+    /** An exception, and the thread that it was thrown in. */
+    private record Cause(Throwable exception, WeakReference<Thread> thrower) {
+        Cause(Throwable exception) {
+            this(exception, current());
+        }
+
+        /** The calling thread; of a worker always the same object, as they burden the collector. */
+        private static WeakReference<Thread> current() {
+            Thread thread = Thread.currentThread();
+            return thread instanceof WorkerThread w ? w.reference : new WeakReference<>(thread);
+        }
+    }
+
+    /** One failed task, and why. */
     private static final class Failure extends WeakReference<Task> {
         private final int hash;
-        private final Throwable exception;
-        private final WeakReference<Thread> thrower = new WeakReference<>(Thread.currentThread());
+        private final Cause cause;
         private Failure next;
 
-        Failure(Task task, Throwable exception) {
+        Failure(Task task, Cause cause) {
             super(task, COLLECTED);
             this.hash = hash(task);
-            this.exception = exception;
+            this.cause = cause;
         }
     }
 
@@ -132,17 +174,18 @@ public final class TaskFailures {
         Stripe stripe = stripe(task);
         byte before;
         synchronized (stripe) {
-            Failure failure = null;
+            if (task.done()) {
+                return false; // perhaps by another exception, which is entered
+            }
             try {
-                failure = new Failure(task, exception);
                 // Entered before the task completes, so whoever sees that finds the exception.
-                stripe.link(failure);
+                stripe.enter(task, new Cause(exception));
             } catch (OutOfMemoryError full) {
-                failure = null; // the bare fact
+                // The bare fact.
             }
             before = task.decideThrown();
-            if (before < 0 && failure != null) {
-                stripe.unlink(failure);
+            if (before < 0) {
+                stripe.remove(task);
             }
         }
         if (before < 0) {
@@ -155,10 +198,7 @@ public final class TaskFailures {
     static void forget(Task task) {
         Stripe stripe = stripe(task);
         synchronized (stripe) {
-            Failure failure = stripe.find(task);
-            if (failure != null) {
-                stripe.unlink(failure);
-            }
+            stripe.remove(task);
         }
     }
 
@@ -172,9 +212,9 @@ public final class TaskFailures {
     public static Throwable exception(Task task) {
         Stripe stripe = stripe(task);
         synchronized (stripe) {
-            Failure failure = stripe.find(task);
-            if (failure != null) {
-                return failure.exception;
+            Cause cause = stripe.cause(task);
+            if (cause != null) {
+                return cause.exception;
             }
         }
         try {
@@ -197,8 +237,8 @@ public final class TaskFailures {
     public static boolean thrownHere(Task task) {
         Stripe stripe = stripe(task);
         synchronized (stripe) {
-            Failure failure = stripe.find(task);
-            return failure != null && failure.thrower.refersTo(Thread.currentThread());
+            Cause cause = stripe.cause(task);
+            return cause != null && cause.thrower.refersTo(Thread.currentThread());
         }
     }
 }

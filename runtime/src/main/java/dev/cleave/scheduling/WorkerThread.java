@@ -1,8 +1,13 @@
 package dev.cleave.scheduling;
 
+import java.lang.ref.WeakReference;
+
 /** A thread with a work queue; the part of {@code ForkJoinWorkerThread} that scheduling needs. */
 public abstract class WorkerThread extends Thread {
     final WorkQueue queue;
+
+    /** To this. */
+    final WeakReference<Thread> reference = new WeakReference<>(this);
 
     /** Who has made it; null once it runs, or if it is not to. */
     Thread maker = Thread.currentThread();

@@ -1,10 +1,14 @@
 package dev.cleave.scheduling;
 
 import dev.cleave.ForkJoinPool;
+import dev.cleave.ForkJoinTask;
 import dev.cleave.RecursiveAction;
 import dev.cleave.conformance.Waiting;
 import java.lang.ref.WeakReference;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -67,5 +71,37 @@ class FailuresCollectedTest {
             Waiting.until(() -> worker.getState() == Thread.State.TIMED_WAITING, "it sleeps");
             awaitUnreachable(failures(), () -> {});
         }
+    }
+
+    private static final class OfItsTask extends RuntimeException {
+        private final transient Object task;
+
+        private OfItsTask(Object task) {
+            this.task = task;
+        }
+    }
+
+    private static WeakReference<Throwable> failureThatRefersToItsTask(
+            Function<Runnable, ForkJoinTask<?>> maker) {
+        AtomicReference<ForkJoinTask<?>> task = new AtomicReference<>();
+        task.set(
+                maker.apply(
+                        () -> {
+                            throw new OfItsTask(task.get());
+                        }));
+        task.get().quietlyInvoke();
+        return new WeakReference<>(task.get().getException());
+    }
+
+    /** As one of an inner class does, if the future is a field of the callable's. */
+    @Test
+    void anExceptionThatRefersToTheTaskOfACallableOrRunnableGoesWithIt() {
+        awaitUnreachable(
+                List.of(
+                        failureThatRefersToItsTask(ForkJoinTask::adapt),
+                        failureThatRefersToItsTask(ForkJoinTask::adaptInterruptible),
+                        failureThatRefersToItsTask(
+                                runnable -> ForkJoinTask.adapt(Executors.callable(runnable)))),
+                () -> {});
     }
 }
