@@ -33,6 +33,7 @@ import javax.tools.ToolProvider;
  */
 final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
     private static final Set<String> ANNOTATIONS = Set.of("Future", "Parallel", "Reduce");
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
     private static final String PREVIEW = "--enable-preview";
 
     /** What a virtual machine and the compiler have to be told alike. */
@@ -46,8 +47,10 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
     private final List<String> jvmArguments;
     private final List<String> refused = new ArrayList<>();
     private final Set<String> unknown = new TreeSet<>();
+    private final Set<String> marked = new TreeSet<>();
     private boolean failed;
     private boolean failedOtherwise;
+    private boolean missesNames;
 
     /**
      * Compiles nothing yet.
@@ -81,6 +84,16 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
         return unknown;
     }
 
+    /** Whether a name is not known that another file may declare. */
+    boolean missesNames() {
+        return missesNames;
+    }
+
+    /** The files that begin with a byte-order mark, which the compiler does not take. */
+    Set<String> marked() {
+        return marked;
+    }
+
     /**
      * Shows errors and warnings as javac does; notes about unchecked code are not the user's now.
      */
@@ -93,31 +106,41 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
             failed = true;
             CleavePlugin.refused(diagnostic.getMessage(null))
                     .ifPresentOrElse(refused::add, () -> failedOtherwise = true);
-            noteUnknown(diagnostic);
+            noteCause(diagnostic);
         }
         err.println(diagnostic);
         err.flush();
     }
 
-    /** What javac cannot resolve is told by its place, as its messages are in many languages. */
-    private void noteUnknown(Diagnostic<? extends JavaFileObject> diagnostic) {
+    /** It is told by its code and its place, as javac's messages are in many languages. */
+    private void noteCause(Diagnostic<? extends JavaFileObject> diagnostic) {
         String code = diagnostic.getCode();
-        if (code == null
-                || !code.startsWith("compiler.err.cant.resolve")
-                        && !code.equals("compiler.err.ref.ambiguous")) {
+        if (code == null || diagnostic.getSource() == null) {
             return;
         }
+        boolean isMissing =
+                code.startsWith("compiler.err.cant.resolve")
+                        || code.equals("compiler.err.doesnt.exist"); // a package
+        missesNames |= isMissing;
         try {
             CharSequence text = diagnostic.getSource().getCharContent(true);
             int start = (int) diagnostic.getStartPosition();
-            if (start > 0 && text.charAt(start - 1) == '@') {
-                String name = text.subSequence(start, (int) diagnostic.getEndPosition()).toString();
-                if (ANNOTATIONS.contains(name)) {
-                    unknown.add(name);
-                }
+            if (isMissing || code.equals("compiler.err.ref.ambiguous")) {
+                noteUnknown(text, start, (int) diagnostic.getEndPosition());
+            } else if (start == 0 && text.length() > 0 && text.charAt(0) == BYTE_ORDER_MARK) {
+                marked.add(diagnostic.getSource().getName());
             }
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private void noteUnknown(CharSequence text, int start, int end) {
+        if (start > 0 && text.charAt(start - 1) == '@') {
+            String name = text.subSequence(start, end).toString();
+            if (ANNOTATIONS.contains(name)) {
+                unknown.add(name);
+            }
         }
     }
 

@@ -3,8 +3,8 @@ package dev.cleave.cli;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A program given as Java source: one file, or all the Java files of a folder. */
@@ -42,7 +42,7 @@ final class SourceProgram {
                         .orElseThrow(
                                 () ->
                                         compiler.refused().isEmpty()
-                                                ? doesNotCompile(source, folder, compiler.unknown())
+                                                ? doesNotCompile(source, folder, compiler)
                                                 : Refusals.failure(compiler.refused(), remedy));
         String chosen = choose(source, folder, mainClass, List.of(output), candidates);
         return new Program(output, List.of(), chosen, List.of());
@@ -65,27 +65,31 @@ final class SourceProgram {
     }
 
     private static CommandFailure doesNotCompile(
-            Path source, boolean folder, Set<String> annotations) {
+            Path source, boolean folder, SourceCompiler compiler) {
         String message = source + " does not compile; the compiler's messages are above";
-        if (!annotations.isEmpty()) {
-            return new CommandFailure(
-                    annotations.stream()
-                            .map(
-                                    name ->
-                                            String.format(
-                                                    "%n@%s is Cleave's with: import dev.cleave.%s;",
-                                                    name, name))
-                            .collect(Collectors.joining("", message + ".", "")));
+        List<String> remedies = new ArrayList<>();
+        for (String name : compiler.unknown()) {
+            remedies.add(String.format("@%s is Cleave's with: import dev.cleave.%s;", name, name));
         }
-        Path parent = source.toAbsolutePath().getParent();
-        if (folder || parent == null) {
-            return new CommandFailure(message);
+        for (String file : compiler.marked()) {
+            remedies.add(
+                    file
+                            + " begins with a byte-order mark, which Java's compiler does not take:"
+                            + " save it as UTF-8 without one (it is the first three bytes)");
+        }
+        if (remedies.isEmpty() && !folder && compiler.missesNames()) {
+            remedies.add(
+                    String.format(
+                            "A file is compiled alone; if it needs the others beside it:"
+                                    + " ./cleave run %s",
+                            source.getParent() == null ? "." : source.getParent()));
         }
         return new CommandFailure(
-                String.format(
-                        "%s.%nA file is compiled alone; if it needs the others beside it:"
-                                + " ./cleave run %s",
-                        message, source.getParent() == null ? "." : source.getParent()));
+                remedies.isEmpty()
+                        ? message
+                        : message
+                                + String.format(".%n")
+                                + String.join(System.lineSeparator(), remedies));
     }
 
     /** The class to start: the one asked for, or the only one there can be. */

@@ -2,6 +2,7 @@ package dev.cleave.cli;
 
 import dev.cleave.profiler.FileFailures;
 import dev.cleave.weaver.ClassPath;
+import dev.cleave.weaver.Refusal;
 import dev.cleave.weaver.Weaving;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -41,6 +43,7 @@ import picocli.CommandLine.Spec;
             "  ./cleave weave program.jar -o woven.jar --classpath lib/one.jar:lib/two.jar"
         })
 final class WeaveCommand implements Callable<Integer> {
+
     @Spec private CommandSpec spec;
 
     @Option(
@@ -69,10 +72,13 @@ final class WeaveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        inputs.forEach(WeaveCommand::requireFolderOrJar);
         try {
-            Weaving weaving = weave();
-            Refusals.report(weaving.refusals(), !warn, "nothing was written", spec);
+            for (Path input : inputs) {
+                requireFolderOrJar(input);
+            }
+            List<Refusal> refusals = new ArrayList<>();
+            Weaving weaving = weave(refusals);
+            Refusals.report(refusals, !warn, "nothing was written", spec);
             write(weaving);
             spec.commandLine().getOut().println(weaving.summary());
             return 0;
@@ -103,8 +109,12 @@ final class WeaveCommand implements Callable<Integer> {
         }
     }
 
-    /** Closes the class path before anything is written: a jar may be in it and be replaced. */
-    private Weaving weave() throws IOException {
+    /**
+     * Closes the class path before anything is written: a jar may be in it and be replaced.
+     *
+     * @param refusals receives what cannot be honoured
+     */
+    private Weaving weave(List<Refusal> refusals) throws IOException {
         List<Path> places = new ArrayList<>(inputs);
         places.addAll(classPath.entries());
         places.add(RuntimeLocation.path());
@@ -122,9 +132,24 @@ final class WeaveCommand implements Callable<Integer> {
                 } else {
                     weaving.jar(input, target);
                 }
+                List<Refusal> all = weaving.refusals();
+                for (Refusal refusal : all.subList(refusals.size(), all.size())) {
+                    refusals.add(located(refusal, input));
+                }
             }
             return weaving;
         }
+    }
+
+    /** A class file is named with what it is in: others may have one of its name. */
+    private static Refusal located(Refusal refusal, Path input) {
+        if (!refusal.file().endsWith(".class")) {
+            return refusal; // the source, of which there is one
+        }
+        return refusal.withFile(
+                Files.isDirectory(input)
+                        ? input.resolve(refusal.file()).toString()
+                        : input + "!/" + refusal.file());
     }
 
     private void requireOutput(boolean isFolder) {
@@ -177,13 +202,42 @@ final class WeaveCommand implements Callable<Integer> {
         return input.toAbsolutePath().normalize().getFileName();
     }
 
-    private static void requireFolderOrJar(Path input) {
+    private static void requireFolderOrJar(Path input) throws IOException {
         CommandFailure.requireFolderOrFile(input);
+        requireCompiled(input);
         if (!Files.isDirectory(input) && !input.toString().endsWith(".jar")) {
             throw new CommandFailure(
                     String.format(
                             "%s is nothing to weave; give a folder of class files, or a .jar",
                             input));
+        }
+    }
+
+    private static void requireCompiled(Path input) throws IOException {
+        boolean folder = Files.isDirectory(input);
+        if (folder
+                ? !holds(input, ".class") && holds(input, ".java")
+                : input.toString().endsWith(".java")) {
+            throw new CommandFailure(
+                    String.format(
+                            "%s%s, and what is woven is compiled. Compile first, as in%n"
+                                    + "javac -cp %s -d classes %s%n"
+                                    + "./cleave weave classes%n"
+                                    + "or do it all, and run it: ./cleave run %s",
+                            input,
+                            folder
+                                    ? " has Java files and no class files in it or below"
+                                    : " is a Java file",
+                            RuntimeLocation.path(),
+                            folder ? "FILE.java…" : input,
+                            input));
+        }
+    }
+
+    private static boolean holds(Path folder, String suffix) throws IOException {
+        // Of a symbolic link, a walk sees the link alone.
+        try (Stream<Path> all = Files.walk(folder.toRealPath())) {
+            return all.anyMatch(file -> file.toString().endsWith(suffix));
         }
     }
 }

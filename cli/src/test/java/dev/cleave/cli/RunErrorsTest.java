@@ -97,12 +97,39 @@ class RunErrorsTest {
     @Test
     void aFileThatDoesNotCompile() throws IOException {
         Path source = write("Broken.java", "class Broken {\n    int one = \"two\";\n}\n");
+        CommandRun run = CommandRun.inProcess("run", source);
         assertRefused(
-                CommandRun.inProcess("run", source),
+                run,
                 source + ":2: error: incompatible types",
                 "int one = \"two\";",
-                source + " does not compile",
-                "./cleave run " + folder);
+                source + " does not compile");
+        assertFalse(run.err().contains("compiled alone"), run.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Other other;", "int one = Other.ONE;", "int one = other.Other.ONE;"})
+    void aFileThatNeedsAnother(String field) throws IOException {
+        Path source = write("Broken.java", "class Broken {\n    " + field + "\n}\n");
+        assertRefused(
+                CommandRun.inProcess("run", source),
+                source + " does not compile; the compiler's messages are above.",
+                "A file is compiled alone; if it needs the others beside it: ./cleave run "
+                        + folder);
+    }
+
+    /** Editors of some systems write it, and do not show it. */
+    @Test
+    void aFileThatBeginsWithAByteOrderMark() throws IOException {
+        Path source = write("Marked.java", "\uFEFFclass Marked {" + MAIN + "}");
+        for (Path program : List.of(source, folder)) {
+            CommandRun run = CommandRun.inProcess("run", program);
+            assertRefused(
+                    run,
+                    program + " does not compile; the compiler's messages are above.",
+                    source + " begins with a byte-order mark",
+                    "save it as UTF-8 without one");
+            assertFalse(run.err().contains("compiled alone"), run.err());
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -162,9 +163,8 @@ class WeaveCommandTest {
         Path missing = folder.resolve("missing");
         assertRefused(
                 CommandRun.inProcess("weave", missing), missing + " does not exist", "check the");
-        Path source = sources.resolve("some/place/Fib.java");
-        assertRefused(
-                CommandRun.inProcess("weave", source), source + " is nothing to weave", ".jar");
+        Path text = Files.writeString(folder.resolve("notes.txt"), "");
+        assertRefused(CommandRun.inProcess("weave", text), text + " is nothing to weave", ".jar");
         Path broken = Files.writeString(folder.resolve("broken.jar"), "not a jar");
         assertRefused(
                 CommandRun.inProcess("weave", broken), broken + " is no jar that can be read");
@@ -190,6 +190,40 @@ class WeaveCommandTest {
                 "--output " + inside + " is in " + classes,
                 "choose another place");
         assertRefused(CommandRun.inProcess("weave"), "DIR|JAR", "--help");
+    }
+
+    @Test
+    void sourcesAreToBeCompiledFirst() throws Exception {
+        Path source = sources.resolve("some/place/Fib.java");
+        assertRefused(
+                CommandRun.inProcess("weave", source),
+                source + " is a Java file, and what is woven is compiled",
+                "javac -cp " + RuntimeLocation.path() + " -d classes " + source,
+                "./cleave run " + source);
+        assertRefused(
+                CommandRun.inProcess("weave", classes, sources),
+                sources + " has Java files and no class files in it or below",
+                "javac -cp " + RuntimeLocation.path() + " -d classes FILE.java…",
+                "./cleave run " + sources);
+        assertEquals("6765 as compiled", ran(classes));
+        Files.copy(source, classes.resolve("Fib.java"));
+        assertEquals(0, CommandRun.inProcess("weave", classes).status());
+    }
+
+    @Test
+    void aClassFileThatCannotBeReadIsNamedWithWhatItIsIn() throws Exception {
+        Path jar = Woven.jar(folder.resolve("program.jar"), classes);
+        Path file = classes.resolve("some/place/Fib.class");
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, whole.length - 20));
+        Path broken = Woven.jar(folder.resolve("broken.jar"), classes);
+        CommandRun run = CommandRun.inProcess("weave", "--warn", jar, broken, classes);
+        assertEquals(0, run.status());
+        assertEquals(
+                List.of(
+                        "warning: " + broken + "!/some/place/Fib.class: in some.place.Fib",
+                        "warning: " + file + ": in some.place.Fib"),
+                run.err().lines().map(line -> line.replaceFirst("(?<=Fib): .*", "")).toList());
     }
 
     @Test

@@ -250,7 +250,10 @@ public final class Weaving {
                 earlier++;
             }
             for (Refusal refusal : woven.refusals()) {
-                refusals.add(refusal.inFolder(className));
+                refusals.add(
+                        refusal.file().equals(className + ".class") // no source is known
+                                ? refusal.withFile(name)
+                                : refusal.inFolder(className));
             }
         }
         return changed;
