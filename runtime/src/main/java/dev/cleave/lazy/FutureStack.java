@@ -141,6 +141,9 @@ public final class FutureStack extends PromotingQueue {
     /** How long calls before the present ones took. */
     final Elders elders;
 
+    /** What a call threw that was completed for another exception, and came in its place. */
+    private Throwable replacing;
+
     /** Times in a row that a worker was still waiting at a {@link #sink}. */
     private int inVain;
 
@@ -423,6 +426,7 @@ public final class FutureStack extends PromotingQueue {
     }
 
     private void ended() {
+        replacing = null;
         try {
             end();
         } finally {
@@ -712,12 +716,36 @@ public final class FutureStack extends PromotingQueue {
             return failure;
         }
         try {
-            complete(slot, end);
+            if (failure == replacing) {
+                completeWithoutForks(slot, end);
+            } else {
+                complete(slot, end);
+            }
         } catch (Throwable first) {
             Failures.suppress(first, failure);
+            replacing = first;
             return first;
         }
         return failure;
+    }
+
+    /**
+     * Where a call and what runs beside it fail both, and so on up the tree, each level would make
+     * its call by calls that fork, and fail twice again: twice as many for each level, where the
+     * serial program stops at the first. A call that finds no room runs as it was written, and
+     * stops there, too.
+     */
+    private void completeWithoutForks(int slot, int end) throws Throwable {
+        int usable = most;
+        int reached = reach;
+        most = end;
+        reach = Math.min(reached, end); // nothing is pending from there on
+        try {
+            complete(slot, end);
+        } finally {
+            most = usable;
+            reach = reached;
+        }
     }
 
     /**
