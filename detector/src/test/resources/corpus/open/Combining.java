@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -294,6 +295,67 @@ final class Combining {
                 }
             }
             return index;
+        }
+    }
+
+    /** Two iterators, each one element ahead. */
+    static class MergedByIterators extends RecursiveTask<List<Integer>> {
+        private final int[] data;
+        private final int from, to;
+
+        MergedByIterators(int[] data, int from, int to) {
+            this.data = data;
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        protected List<Integer> compute() {
+            if (to - from < 100) {
+                List<Integer> sorted = new ArrayList<>();
+                for (int i = from; i < to; i++) sorted.add(data[i]);
+                sorted.sort(null);
+                return sorted;
+            }
+            int mid = (from + to) >>> 1;
+            MergedByIterators left = new MergedByIterators(data, from, mid);
+            left.fork();
+            List<Integer> second = new MergedByIterators(data, mid, to).compute();
+            return merged(left.join(), second);
+        }
+
+        private static List<Integer> merged(List<Integer> first, List<Integer> second) {
+            List<Integer> all = new ArrayList<>();
+            Iterator<Integer> ones = first.iterator(), others = second.iterator();
+            Integer one = ones.hasNext() ? ones.next() : null;
+            Integer other = others.hasNext() ? others.next() : null;
+            while (one != null || other != null) {
+                if (other == null || one != null && one <= other) {
+                    all.add(one); // expect: FJ3
+                    one = ones.hasNext() ? ones.next() : null;
+                } else {
+                    all.add(other); // expect: FJ3
+                    other = others.hasNext() ? others.next() : null;
+                }
+            }
+            return all;
+        }
+    }
+
+    /** What a task was given is no result. */
+    static class FirstOfEach extends RecursiveTask<List<Integer>> {
+        private final List<int[]> rounds;
+
+        FirstOfEach(List<int[]> rounds) {
+            this.rounds = rounds;
+        }
+
+        @Override
+        protected List<Integer> compute() {
+            List<Integer> firsts = new ArrayList<>();
+            Iterator<int[]> next = rounds.iterator();
+            while (next.hasNext()) firsts.add(next.next()[0]);
+            return firsts;
         }
     }
 }

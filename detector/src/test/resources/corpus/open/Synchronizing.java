@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Vector;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -314,5 +315,14 @@ class Synchronizing {
             started.add(task);
             task.invoke();
         }
+    }
+
+    /** A latch by a method reference is one, too. */
+    static void countedDown(int n) throws InterruptedException {
+        CountDownLatch done = new CountDownLatch(n);
+        for (int i = 0; i < n; i++) {
+            CompletableFuture.runAsync(done::countDown); // expect: FJ5
+        }
+        done.await();
     }
 }

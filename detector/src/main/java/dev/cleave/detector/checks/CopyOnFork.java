@@ -113,7 +113,7 @@ public final class CopyOnFork extends Check {
                 return followed.reachesChild(call) ? made : null;
             }
             return filled(program, call).stream()
-                    .map(it -> into(program, flow, it, call, call.getSimpleName()))
+                    .map(it -> into(program, flow, it, call, how(program, call)))
                     .filter(Objects::nonNull)
                     .findFirst()
                     .orElse(null);
@@ -147,6 +147,14 @@ public final class CopyOnFork extends Check {
                                                         it, filling, filled, isPart(filling)))
                 ? new Copy(how + " into " + filled.getSimpleName(), Severity.HIGH)
                 : null;
+    }
+
+    private static String how(Program program, J.MethodInvocation filling) {
+        String name = filling.getSimpleName();
+        boolean byElement =
+                FILLING.contains(name) && !name.endsWith("All")
+                        || setsElement(program, filling, Trees.arguments(filling.getArguments()));
+        return byElement ? "calls of " + name : name;
     }
 
     private static String simple(Program program, J.NewClass creation) {

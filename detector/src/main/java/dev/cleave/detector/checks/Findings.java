@@ -7,6 +7,7 @@ import dev.cleave.detector.findings.SourceRange;
 import dev.cleave.detector.program.DeclaredType;
 import dev.cleave.detector.program.Program;
 import dev.cleave.detector.program.TaskCode;
+import dev.cleave.detector.sources.SourceFiles;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -68,7 +69,7 @@ public final class Findings {
             return;
         }
         J.CompilationUnit file = program.trees.file(element);
-        String path = file.getSourcePath().toString().replace('\\', '/');
+        String path = SourceFiles.slashes(file.getSourcePath());
         String line = program.lines(file).line(range.startLine(), true);
         String task = where == null ? owner(element) : where.task();
         String identity = String.join("\n", check.id(), path, task, line);
@@ -125,11 +126,7 @@ public final class Findings {
                             Locale.ROOT,
                             "%s, called at %s:%d",
                             name(at.body()),
-                            program.trees
-                                    .file(at.call())
-                                    .getSourcePath()
-                                    .toString()
-                                    .replace('\\', '/'),
+                            SourceFiles.slashes(program.trees.file(at.call()).getSourcePath()),
                             range == null ? 0 : range.startLine()));
         }
         return steps;

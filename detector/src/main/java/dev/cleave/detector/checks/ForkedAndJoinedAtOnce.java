@@ -73,8 +73,8 @@ public final class ForkedAndJoinedAtOnce extends Check {
 
     /**
      * The index of the statement that a block runs before one of its statements, less declarations
-     * that only take values or make tasks: often the other half is made between fork and join. -1
-     * if there is none.
+     * that only take values or make tasks or empty collections: often the other half is made
+     * between fork and join. -1 if there is none.
      */
     public static int before(Program program, List<Statement> block, int statement) {
         int at = statement - 1;
@@ -86,10 +86,33 @@ public final class ForkedAndJoinedAtOnce extends Check {
                                         it instanceof J.MethodInvocation
                                                 || it instanceof J.NewArray
                                                 || it instanceof J.NewClass creation
-                                                        && !program.makesTask(creation))) {
+                                                        && !program.makesTask(creation)
+                                                        && !isEmptyCollection(program, creation))) {
             at--;
         }
         return at;
+    }
+
+    private static boolean isEmptyCollection(Program program, J.NewClass creation) {
+        String type = program.variables.typeOf(creation);
+        return type != null
+                && type.startsWith("java.util.")
+                && program.types.isCollection(type)
+                && creation.getBody() == null
+                && Trees.arguments(creation.getArguments()).isEmpty();
+    }
+
+    /** Whether tasks join what a step of a stream forks before the stream's next element. */
+    static boolean isJoinedByStream(Program program, J.MethodInvocation step) {
+        J.MethodInvocation at = step;
+        while (program.trees.parentPastWrapping(at) instanceof J.MethodInvocation next
+                && Trees.unwrapped(next.getSelect()) == at) {
+            if (isInLazyStream(program, next)) {
+                return program.tasks.around(next) != null;
+            }
+            at = next;
+        }
+        return false;
     }
 
     /**

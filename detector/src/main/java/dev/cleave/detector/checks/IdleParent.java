@@ -32,9 +32,38 @@ public final class IdleParent extends Check {
     protected void find(Program program, Findings findings) {
         for (TaskCode.Reached where : program.tasks.reached()) {
             for (J.Block block : program.tasks.blocks(where.body())) {
-                visit(program, findings, where, block.getStatements());
+                visit(program, findings, where, withHelpers(program, block));
             }
         }
+    }
+
+    /**
+     * The statements of a block, with those of a method of the same object in the place of a
+     * statement that is nothing but its call: the halves may be in fields, forked or joined there.
+     */
+    private static List<Statement> withHelpers(Program program, J.Block block) {
+        List<Statement> statements = new ArrayList<>();
+        for (Statement statement : block.getStatements()) {
+            J.Block helper = helper(program, statement);
+            if (helper == null) {
+                statements.add(statement);
+            } else {
+                statements.addAll(helper.getStatements());
+            }
+        }
+        return statements;
+    }
+
+    /** What a call of a method of the same object runs, first of all; null if it is not known. */
+    private static J.Block helper(Program program, J code) {
+        if (!(code instanceof J.MethodInvocation call)
+                || call.getSelect() != null && !program.trees.text(call.getSelect()).equals("this")
+                || Trees.elements(call, it -> false).stream()
+                        .anyMatch(it -> it != call && it instanceof J.MethodInvocation)) {
+            return null;
+        }
+        List<J.MethodDeclaration> targets = program.calls.targets(call);
+        return targets.size() == 1 ? targets.get(0).getBody() : null;
     }
 
     private static void visit(
@@ -87,8 +116,28 @@ public final class IdleParent extends Check {
                 && !program.types.isCompleter(program.variables.typeOf(call.getSelect()));
     }
 
-    /** Whether a statement joins a forked task before it does anything else. */
+    /** Whether a statement, or the method that it calls first, begins with the join of a task. */
     static boolean joins(Program program, Statement statement, List<TaskPlace> forked) {
+        if (joinsFirst(program, statement, forked)) {
+            return true;
+        }
+        J.Block helper =
+                Trees.elements(statement, it -> false).stream()
+                        .filter(J.MethodInvocation.class::isInstance)
+                        .findFirst()
+                        .map(it -> helper(program, it))
+                        .orElse(null);
+        return helper != null
+                && helper.getStatements().stream()
+                        .filter(it -> !isQuiet(program, it))
+                        .findFirst()
+                        .filter(it -> joinsFirst(program, it, forked))
+                        .isPresent();
+    }
+
+    /** Whether a statement joins a forked task before it does anything else. */
+    private static boolean joinsFirst(
+            Program program, Statement statement, List<TaskPlace> forked) {
         for (J element : Trees.elements(statement, it -> false)) {
             if (element instanceof J.MethodInvocation call) {
                 if (TaskCode.JOINS.contains(call.getSimpleName())

@@ -135,7 +135,8 @@ record ResultElements(Program program, ChildResults results) {
     }
 
     /**
-     * Whether an element, or what a variable of a loop may hold, is taken from where an index says.
+     * Whether an element, or what a variable of a loop may hold, is taken from where an index or an
+     * iterator says.
      */
     private boolean isTakenByIndex(J element) {
         if (element instanceof J.Identifier name) {
@@ -143,13 +144,19 @@ record ResultElements(Program program, ChildResults results) {
                     program.variables.of(name),
                     it -> it instanceof J.MethodInvocation && isTakenByIndex(it));
         }
-        return element instanceof J.MethodInvocation call
-                && call.getSelect() != null
-                && call.getSimpleName().equals("get")
-                && call.getArguments().size() == 1
-                && call.getArguments().get(0) instanceof J.Identifier
-                && program.types.isA(program.variables.typeOf(call.getSelect()), "java.util.List")
-                && results.isResult(call.getSelect());
+        if (!(element instanceof J.MethodInvocation call) || call.getSelect() == null) {
+            return false;
+        }
+        String owner = program.variables.typeOf(call.getSelect());
+        boolean byIndex =
+                call.getSimpleName().equals("get")
+                        && call.getArguments().size() == 1
+                        && call.getArguments().get(0) instanceof J.Identifier
+                        && program.types.isA(owner, "java.util.List");
+        boolean byIterator =
+                call.getSimpleName().equals("next")
+                        && program.types.isA(owner, "java.util.Iterator");
+        return (byIndex || byIterator) && results.isResult(call.getSelect());
     }
 
     private boolean takesFromResult(J element) {

@@ -50,7 +50,8 @@ public final class ScatteredForks extends Check {
                         && program.trees.parentPastWrapping(reference)
                                 instanceof J.MethodInvocation call
                         && Loops.repeats(call)
-                        && mayFork(program, reference)) {
+                        && mayFork(program, reference)
+                        && !ForkedAndJoinedAtOnce.isJoinedByStream(program, call)) {
                     report(program, findings, reference, "once an element of a collection");
                 }
             }
@@ -174,6 +175,10 @@ public final class ScatteredForks extends Check {
      * runs in parallel; or at once, which is FJ7's.
      */
     private static boolean isOfOneRound(Program program, J.MethodInvocation fork, J loop) {
+        if (loop instanceof J.MethodInvocation step
+                && ForkedAndJoinedAtOnce.isJoinedByStream(program, step)) {
+            return true;
+        }
         J around = program.trees.parentPastWrapping(fork);
         if (around instanceof J.MethodInvocation join
                 && TaskCode.JOINS.contains(join.getSimpleName())) {

@@ -26,6 +26,8 @@ import org.openrewrite.java.tree.Statement;
  * variables and collections without locks are not reported.
  */
 public final class TaskSynchronization extends Check {
+    private static final String BY_LATCH = "synchronizes by a latch";
+
     private static final String LOCKS = "java.util.concurrent.locks.";
 
     private static final Set<String> SYNCHRONIZED =
@@ -93,7 +95,11 @@ public final class TaskSynchronization extends Check {
                         && SleepyWorkers.waits(program, reference) == null) {
                     String method = reference.getReference().getSimpleName();
                     Expression receiver = reference.getContaining();
-                    visit(program, findings, where, reference, receiver, method, collections);
+                    if (isOfLatch(program, program.variables.typeOf(receiver), method)) {
+                        report(findings, where, reference, BY_LATCH);
+                    } else {
+                        visit(program, findings, where, reference, receiver, method, collections);
+                    }
                 }
             }
         }
@@ -275,18 +281,27 @@ public final class TaskSynchronization extends Check {
         String type = program.variables.typeOf(call.getSelect());
         String used = used(program, where, type, call);
         if (used != null) {
-            findings.add(
-                    call,
-                    where,
-                    Severity.MEDIUM,
-                    Confidence.HIGH,
-                    String.format("%s %s", where.task(), used));
+            report(findings, where, call, used);
             return;
         }
         if (SleepyWorkers.waits(program, call) == null) {
             String method = call.getSimpleName();
             visit(program, findings, where, call, call.getSelect(), method, collections);
         }
+    }
+
+    private static void report(Findings findings, TaskCode.Reached where, J element, String used) {
+        findings.add(
+                element,
+                where,
+                Severity.MEDIUM,
+                Confidence.HIGH,
+                String.format("%s %s", where.task(), used));
+    }
+
+    private static boolean isOfLatch(Program program, String type, String method) {
+        return program.types.isA(type, "java.util.concurrent.CountDownLatch")
+                && Set.of("await", "countDown").contains(method);
     }
 
     /** Looks at the receiver of a call or method reference: it may be a collection that locks. */
@@ -355,9 +370,8 @@ public final class TaskSynchronization extends Check {
                         || method.equals("tryLock") && timed)) {
             return "takes a lock";
         }
-        if (program.types.isA(type, "java.util.concurrent.CountDownLatch")
-                && Set.of("await", "countDown").contains(method)) {
-            return "synchronizes by a latch";
+        if (isOfLatch(program, type, method)) {
+            return BY_LATCH;
         }
         if (program.types.isA(type, "java.util.concurrent.Semaphore")
                 && (method.startsWith("acquire") || method.equals("tryAcquire") && timed)) {

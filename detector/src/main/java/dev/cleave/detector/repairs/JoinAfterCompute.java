@@ -6,6 +6,7 @@ import dev.cleave.detector.program.DeclaredType;
 import dev.cleave.detector.program.Loops;
 import dev.cleave.detector.program.Program;
 import dev.cleave.detector.program.Reach;
+import dev.cleave.detector.program.TaskCode;
 import dev.cleave.detector.program.Trees;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,11 @@ public final class JoinAfterCompute extends Repair {
     @Override
     protected Patch patch(Program program, J finding) {
         J.MethodInvocation join = (J.MethodInvocation) finding;
+        if (!TaskCode.JOINS.contains(join.getSimpleName())) {
+            throw new CannotProve(
+                    CannotProve.noRepairOf(
+                            "this shape", "Make all tasks first, and call invokeAll."));
+        }
         if (!Forks.isJoin(join)) {
             throw new CannotProve("get and quietlyJoin report failures in other ways than invoke");
         }

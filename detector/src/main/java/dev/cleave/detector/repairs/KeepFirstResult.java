@@ -65,12 +65,19 @@ public final class KeepFirstResult extends Repair {
         requireOnly(program, call, result);
         Patch patch = patch(program);
         List<Statement> statements = block.getStatements();
-        int before = statements.indexOf((Statement) call) - 1;
-        if (statements.get(before) == program.variables.declaration(all)) {
+        J.VariableDeclarations declaration = program.variables.declaration(all);
+        List<Statement> between =
+                statements.subList(
+                        statements.indexOf(declaration) + 1, statements.indexOf((Statement) call));
+        if (between.isEmpty()) {
             patch.replace(empty, patch.text(result));
             patch.remove(call);
-        } else {
+        } else if (declaration.getVariables().size() > 1
+                || between.stream().anyMatch(it -> mentions(it, all))) {
             patch.replace(call, all.getSimpleName() + " = " + patch.text(result));
+        } else {
+            patch.replace(call, patch.textBefore(empty, declaration) + patch.text(result));
+            patch.remove(declaration);
         }
         return patch;
     }

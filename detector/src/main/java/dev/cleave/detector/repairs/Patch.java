@@ -68,6 +68,11 @@ public final class Patch {
         return source(element).substring(start(element), end(element));
     }
 
+    /** The text of an element up to one of its parts. */
+    String textBefore(J part, J whole) {
+        return source(whole).substring(start(whole), start(part));
+    }
+
     private void add(J element, int start, int end, String text) {
         List<Edit> own =
                 edits.computeIfAbsent(

@@ -56,13 +56,25 @@ public final class ShareSplitData extends Repair {
     }
 
     private static Expression copied(J finding) {
+        Expression whole = whole(finding);
+        if (whole == null) {
+            throw new CannotProve(
+                    "only copies made by copyOfRange, copyOf, arraycopy, substring and subList are"
+                            + " understood");
+        }
+        return whole;
+    }
+
+    /** What a copy is of, also if what is copied is a copy itself; null if it is none. */
+    private static Expression whole(J finding) {
         if (finding instanceof J.MethodInvocation call) {
             List<Expression> arguments = Trees.arguments(call.getArguments());
             if (!arguments.isEmpty()
                     && List.of("copyOfRange", "copyOf", "arraycopy")
                             .contains(call.getSimpleName())) {
                 Expression first = arguments.get(0);
-                return Trees.unwrapped(first) instanceof J.MethodInvocation ? copied(first) : first;
+                Expression inner = whole(Trees.unwrapped(first));
+                return inner == null ? first : inner;
             }
             if (call.getSelect() != null
                     && List.of("substring", "subSequence", "subList")
@@ -74,11 +86,9 @@ public final class ShareSplitData extends Repair {
             List<Expression> arguments = Trees.arguments(creation.getArguments());
             if (arguments.size() == 1
                     && Trees.unwrapped(arguments.get(0)) instanceof J.MethodInvocation view) {
-                return copied(view);
+                return whole(view);
             }
         }
-        throw new CannotProve(
-                "only copies made by copyOfRange, copyOf, arraycopy, substring and subList are"
-                        + " understood");
+        return null;
     }
 }

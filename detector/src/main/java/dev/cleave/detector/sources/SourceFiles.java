@@ -1,6 +1,7 @@
 package dev.cleave.detector.sources;
 
 import dev.cleave.detector.findings.Problem;
+import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -330,8 +331,9 @@ public final class SourceFiles {
                                 || Files.exists(folder.resolveSibling("build.gradle.kts")));
     }
 
+    /** A file's path with slashes; on most systems a backslash is a letter of a name. */
     public static String slashes(Path file) {
-        return file.toString().replace('\\', '/');
+        return file.toString().replace(File.separatorChar, '/');
     }
 
     private Scanned scan(Path file) {

@@ -49,6 +49,18 @@ class BeyondTheStudyTest {
                 "a.fork(); Fib c = new Fib(3); c.fork(); return Math.max(a.join(), c.join());| FJ8:7",
                 "a.fork(); Fib c = new Fib(3); c.fork(); return c.join() + a.join(); | FJ8:7",
                 "var s = a.fork(); var t = new Fib(3).fork(); return s.join() + t.join(); | FJ8:7",
+                // halves in fields, forked or joined in a method of the same task
+                "l = a; r = b; l.fork(); r.fork(); return both(); } Fib l, r; int both() { return l.join() + r.join(); | FJ8:7",
+                "l = a; r = b; l.fork(); r.fork(); this.both(); return l.n; } Fib l, r; void both() { l.join(); r.join(); | FJ8:7",
+                "start(); return l.join() + r.join(); } Fib l, r; void start() { l = new Fib(1); r = new Fib(2); l.fork(); r.fork(); | FJ8:7",
+                "start(); return both(); } Fib l, r; void start() { l = new Fib(1); r = new Fib(2); l.fork(); r.fork(); } int both() { return l.join() + r.join(); | FJ8:7",
+                "l = a; r = b; l.fork(); r.fork(); return both(n()); } Fib l, r; int both(int m) { return l.join() + r.join(); | ''",
+                "l = a; r = b; l.fork(); r.fork(); return both(); } Fib l, r; int both() { n(); return l.join() + r.join(); | ''",
+                "start(); n(); return l.join() + r.join(); } Fib l, r; void start() { l = new Fib(1); r = new Fib(2); l.fork(); r.fork(); | ''",
+                "l = a; r = b; l.fork(); return both(); } Fib l, r; int both() { return r.compute() + l.join(); | ''",
+                // an empty collection is no work
+                "a.fork(); var all = new java.util.ArrayList<Integer>(); all.add(a.join()); all.add(b.compute()); return 1; | FJ7:7",
+                "a.fork(); var all = new java.util.ArrayList<>(n()); all.add(a.join()); all.add(b.compute()); return 1; | ''",
                 // a method of the program's own that is called like the library's
                 "invokeAll(a); return 1; } static void invokeAll(Fib one) { one.n(); | ''",
                 "new Fib(3).invokeAll(a, 1); return 1; } void invokeAll(Fib one, int n) { | ''",
@@ -84,5 +96,29 @@ class BeyondTheStudyTest {
                         .filter(it -> it.matches("FJ[78]:.*"))
                         .sorted()
                         .toList());
+    }
+
+    /** What a stream forks and joins at once is not forked one by one, too. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Stream.of(a, b).map(ForkJoinTask::fork).mapToInt(ForkJoinTask::join) | FJ7:8",
+                "Stream.of(a, b).map(t -> t.fork()).mapToInt(t -> t.join())           | FJ7:8",
+                "Stream.of(a, b).map(ForkJoinTask::fork).toList().stream().mapToInt(ForkJoinTask::join)"
+                        + " | FJ4:8",
+            })
+    void oneCauseIsOneFinding(String stream, String expected) throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        "import java.util.concurrent.*; import java.util.stream.*;\n"
+                                + HEAD
+                                + "return "
+                                + stream
+                                + ".sum();\n    }\n}\n");
+        assertEquals(
+                List.of(expected),
+                Snippet.found(report).stream().filter(it -> it.matches("FJ[478]:.*")).toList());
     }
 }

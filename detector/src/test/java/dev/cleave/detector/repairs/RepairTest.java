@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.detector.CompiledPrograms;
 import dev.cleave.detector.Detector;
 import dev.cleave.detector.Fixer;
 import dev.cleave.detector.Fixes;
@@ -602,6 +603,43 @@ class RepairTest {
         assertEquals(List.of(), new Detector(List.of()).check(List.of(folder)).findings());
         assertEquals(List.of(), fixes.refusals());
         assertEquals(4, fixes.parsed());
+    }
+
+    @Test
+    void theListOfTheFirstChildIsDeclaredWhereItIsKnown() throws Exception {
+        fix("""
+            import java.util.ArrayList;
+            import java.util.List;
+            import java.util.concurrent.RecursiveTask;
+
+            class Names extends RecursiveTask<List<String>> {
+                final int n;
+
+                Names(int n) {
+                    this.n = n;
+                }
+
+                protected List<String> compute() {
+                    if (n < 9) return new ArrayList<>();
+                    Names left = new Names(n - 1), right = new Names(n - 2);
+                    final List<String> all = new ArrayList<>();
+                    invokeAll(left, right);
+                    all.addAll(left.join());
+                    all.addAll(right.join());
+                    return all;
+                }
+            }
+            """)
+                .write();
+        assertTrue(
+                text().contains(
+                                """
+                                        invokeAll(left, right);
+                                        final List<String> all = left.join();
+                                        all.addAll(right.join());
+                                """),
+                text());
+        CompiledPrograms.compile(folder);
     }
 
     private Fixes fix(String source) throws Exception {
