@@ -18,6 +18,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +52,14 @@ class DetectorTest {
         assertTrue(finding.file().endsWith("/Source.java"), finding.file());
         assertFalse(finding.why().isBlank());
         assertFalse(finding.remedy().isBlank());
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aBackslashIsALetterOfAName() throws Exception {
+        Files.writeString(folder.resolve("a\\b.java"), SLEEPER);
+        Report report = new Detector(List.of()).check(List.of(folder));
+        assertTrue(report.findings().get(0).file().endsWith("/a\\b.java"), report.toString());
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.cleave.detector.Snippet;
 import dev.cleave.detector.reports.Report;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +26,25 @@ class TaskSynchronizationTest {
             """;
 
     @TempDir Path folder;
+
+    @Test
+    void aLatchByAMethodReferenceIsOne() throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        """
+                        import java.util.concurrent.*;
+                        class Source {
+                            void run() throws Exception {
+                                CountDownLatch done = new CountDownLatch(1);
+                                CompletableFuture.runAsync(done::countDown);
+                                done.await();
+                                new Thread(done::countDown).start();
+                            }
+                        }
+                        """);
+        assertEquals(List.of("5"), Snippet.found(report, "FJ5"));
+    }
 
     @ParameterizedTest
     @CsvSource(

@@ -642,6 +642,29 @@ class RepairTest {
         CompiledPrograms.compile(folder);
     }
 
+    /** A reason that is not the case sends its reader to code that is not there. */
+    @Test
+    void refusalsAreAboutTheCodeThatTheyLeave() throws Exception {
+        String source =
+                COPIED.replace("data.length / 2", "data().length / 2")
+                        .replace("copyOfRange(data,", "copyOfRange(data(),")
+                        .replace(
+                                "        left.fork();\n        return left.join() + right.compute();",
+                                "        return java.util.stream.Stream.of(left, right)"
+                                        + ".map(it -> it.fork()).mapToInt(it -> it.join()).sum();")
+                        .replace(
+                                "    protected Integer",
+                                "    private int[] data() {\n        return data;\n    }\n\n"
+                                        + "    protected Integer");
+        assertEquals(
+                List.of(
+                        "FJ2 what is copied is not a field of the task that copies it",
+                        "FJ2 what is copied is not a field of the task that copies it",
+                        "FJ7 there is no automatic repair of this shape; make all tasks first, and"
+                                + " call invokeAll."),
+                fix(source).refusals().stream().map(it -> it.check() + " " + it.reason()).toList());
+    }
+
     private Fixes fix(String source) throws Exception {
         Files.writeString(folder.resolve("Source.java"), source);
         return new Fixer(List.of(), false).fix(List.of(folder));
