@@ -29,13 +29,21 @@ final class Converters {
 
     private static <T> T number(String text, Function<String, T> read, String what) {
         try {
-            return read.apply(text);
+            return read.apply(ascii(text));
         } catch (NumberFormatException none) {
             // The type's bounds matter only to what is beyond them; an option's are its own to say.
             boolean beyond = text.matches(DIGITS) || what.equals(ANY);
             throw new TypeConversionException(
                     "'" + text + "' is not " + (beyond ? what : "a whole number"));
         }
+    }
+
+    /** Java reads the digits of every script; what a shell makes of them is not what we print. */
+    static String ascii(String number) {
+        if (number.chars().anyMatch(it -> it > '~')) {
+            throw new NumberFormatException(number);
+        }
+        return number;
     }
 
     /**

@@ -290,6 +290,10 @@ final class SimulateCommand implements Callable<Integer> {
         Failures.require(spec, graph != null, "say which GRAPH: a file, or a program as in fib:30");
         Failures.require(
                 spec,
+                !graph.isEmpty(),
+                "'' names no GRAPH: give a file, or a program as in fib:30");
+        Failures.require(
+                spec,
                 GraphPrograms.isProgram(graph)
                         || isProgram()
                         || Files.isRegularFile(Path.of(graph)),

@@ -10,7 +10,7 @@ final class WorkersConverter implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String value) {
         try {
-            int workers = Integer.parseInt(value);
+            int workers = Integer.parseInt(Converters.ascii(value));
             if (workers >= 1 && workers <= MAXIMUM) {
                 return workers;
             }

@@ -131,6 +131,7 @@ class ManagerCommandTest {
         "top, --count, 0, --count 0 must be at least 1",
         "top, --interval, 0, --interval 0.0 must be from 0.1",
         "top, --count, x, 'x'' is not a whole number\n'",
+        "top, --count, \u0663, '\u0663'' is not a whole number\n'",
         "manager, --turn, x, 'x'' is not a whole number\n'",
         "top, --count, 99999999999, is not a whole number from -2147483648"
     })

@@ -338,7 +338,7 @@ class RunErrorsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "-1", "32768", "99999999999", "two", ""})
+    @ValueSource(strings = {"0", "-1", "32768", "99999999999", "two", "", "\u0663"})
     void aNumberOfWorkersOutOfRange(String workers) {
         assertRefused(
                 CommandRun.inProcess("run", "--workers=" + workers, "Any.java"),

@@ -216,6 +216,9 @@ class SimulateCommandTest {
         CommandRun run = CommandRun.inProcess("simulate");
         assertEquals(2, run.status());
         assertTrue(run.err().contains("say which GRAPH"), run.err());
+        CommandRun empty = CommandRun.inProcess("simulate", "");
+        assertEquals(2, empty.status());
+        assertTrue(empty.err().contains("'' names no GRAPH"), empty.err());
     }
 
     @Test
