@@ -2,6 +2,7 @@ package dev.cleave.detector.checks;
 
 import dev.cleave.detector.findings.Confidence;
 import dev.cleave.detector.findings.Severity;
+import dev.cleave.detector.program.DeclaredType;
 import dev.cleave.detector.program.Loops;
 import dev.cleave.detector.program.Program;
 import dev.cleave.detector.program.TaskCode;
@@ -104,26 +105,24 @@ public final class PoolPerCall extends Check {
             return false;
         }
         boolean called = false;
-        for (J.CompilationUnit file : program.files) {
-            for (J element : program.trees.elements(file)) {
-                if (!isCallOf(program, element, method)) {
-                    continue;
-                }
-                if (runsAtTheEnd(program, element)) {
-                    called = true;
-                    continue;
-                }
-                J.MethodDeclaration caller =
-                        program.trees.enclosing(element, J.MethodDeclaration.class);
-                if (!(element instanceof J.MethodInvocation call)
-                        || caller == null
-                        || Loops.around(program.trees, call) != null
-                        || !caller.getSimpleName().equals("main")
-                                && !isOnlyCalledOnce(program, caller, open)) {
-                    return false;
-                }
-                called = true;
+        for (J element : program.calls.named(method.getSimpleName())) {
+            if (!isCallOf(program, element, method)) {
+                continue;
             }
+            if (runsAtTheEnd(program, element)) {
+                called = true;
+                continue;
+            }
+            J.MethodDeclaration caller =
+                    program.trees.enclosing(element, J.MethodDeclaration.class);
+            if (!(element instanceof J.MethodInvocation call)
+                    || caller == null
+                    || Loops.around(program.trees, call) != null
+                    || !caller.getSimpleName().equals("main")
+                            && !isOnlyCalledOnce(program, caller, open)) {
+                return false;
+            }
+            called = true;
         }
         open.remove(method);
         return called;
@@ -152,36 +151,24 @@ public final class PoolPerCall extends Check {
             if (at instanceof J.MethodDeclaration declaration) {
                 method = declaration;
             }
-            if (at instanceof J.ClassDeclaration type) {
+            if (at instanceof J.ClassDeclaration) {
                 return method != null
                         && method.getSimpleName().equals("run")
-                        && isOnlyMadeForTheEnd(program, type, open);
+                        && isOnlyMadeForTheEnd(program, program.types.enclosing(method), open);
             }
         }
         return false;
     }
 
-    private static boolean isOnlyMadeForTheEnd(
-            Program program, J.ClassDeclaration type, Set<J> open) {
-        List<J> made =
-                program.files.stream()
-                        .flatMap(it -> program.trees.elements(it).stream())
-                        .filter(
-                                it ->
-                                        it instanceof J.NewClass creation
-                                                && program.calls.created(creation) != null
-                                                && program.calls.created(creation).tree == type)
-                        .toList();
+    private static boolean isOnlyMadeForTheEnd(Program program, DeclaredType type, Set<J> open) {
+        List<J.NewClass> made = program.calls.creations(type);
         return !made.isEmpty() && made.stream().allMatch(it -> runsAtTheEnd(program, it, open));
     }
 
     private static boolean isCallOf(Program program, J element, J.MethodDeclaration method) {
-        String name = method.getSimpleName();
         return element instanceof J.MethodInvocation call
-                        && call.getSimpleName().equals(name)
                         && program.calls.targets(call).contains(method)
                 || element instanceof J.MemberReference reference
-                        && reference.getReference().getSimpleName().equals(name)
                         && program.calls.targets(reference).contains(method);
     }
 

@@ -40,6 +40,7 @@ public final class CallGraph {
     private final ToIntFunction<String> unseenSubtypes;
     private Map<String, List<J.MethodDeclaration>> methodsByName;
     private final Map<DeclaredType, List<J.NewClass>> creations = new IdentityHashMap<>();
+    private final Map<String, List<J>> named = new HashMap<>();
 
     CallGraph(
             Trees trees,
@@ -52,9 +53,14 @@ public final class CallGraph {
         this.unseenSubtypes = unseenSubtypes;
     }
 
-    /** Collects where a file creates instances of the program's types. */
+    /** Collects where a file creates instances of the program's types, and calls methods. */
     void add(J.CompilationUnit file) {
         for (J element : trees.elements(file)) {
+            if (element instanceof J.MethodInvocation call) {
+                addNamed(call.getSimpleName(), call);
+            } else if (element instanceof J.MemberReference reference) {
+                addNamed(reference.getReference().getSimpleName(), reference);
+            }
             if (element instanceof J.NewClass creation && creation.getClazz() != null) {
                 DeclaredType type = created(creation);
                 if (type != null) {
@@ -62,6 +68,15 @@ public final class CallGraph {
                 }
             }
         }
+    }
+
+    private void addNamed(String method, J element) {
+        named.computeIfAbsent(method, it -> new ArrayList<>()).add(element);
+    }
+
+    /** The calls of methods of a name, and the references to such, in the whole program. */
+    public List<J> named(String method) {
+        return named.getOrDefault(method, List.of());
     }
 
     /** The program's class that is instantiated; for an anonymous class, the one it extends. */

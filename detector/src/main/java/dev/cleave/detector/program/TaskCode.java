@@ -6,9 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -71,9 +69,6 @@ public final class TaskCode {
     private List<Reached> sorted = List.of();
     private final Map<J, List<J>> callers = new IdentityHashMap<>();
 
-    /** All calls there are, in tasks or not. */
-    private final Map<String, List<J.MethodInvocation>> callsByName = new HashMap<>();
-
     private final Map<J, List<J>> elements = new IdentityHashMap<>();
     private final Deque<Reached> open = new ArrayDeque<>();
     private final Deque<Reached> doubtful = new ArrayDeque<>();
@@ -108,15 +103,6 @@ public final class TaskCode {
         for (J.CompilationUnit file : files) {
             for (J element : trees.elements(file)) {
                 if (element instanceof J.MethodInvocation call) {
-                    callsByName
-                            .computeIfAbsent(call.getSimpleName(), it -> new ArrayList<>())
-                            .add(call);
-                }
-            }
-        }
-        for (J.CompilationUnit file : files) {
-            for (J element : trees.elements(file)) {
-                if (element instanceof J.MethodInvocation call) {
                     if (isSubmission(call) || isStageOfPool(call)) {
                         Trees.arguments(call.getArguments()).forEach(this::submitted);
                     } else if (isSubmissionOfAll(call)) {
@@ -143,7 +129,9 @@ public final class TaskCode {
         }
         sorted =
                 reached.values().stream()
-                        .sorted(Comparator.comparing(it -> position(it.body())))
+                        .map(it -> Map.entry(position(it.body()), it))
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(Map.Entry::getValue)
                         .toList();
     }
 
@@ -507,8 +495,11 @@ public final class TaskCode {
             List<J> inTasks = callers(method);
             return argumentsOfCalls(
                     inTasks.isEmpty()
-                            ? callsByName.getOrDefault(method.getSimpleName(), List.of()).stream()
-                                    .filter(it -> calls.targets(it).contains(method))
+                            ? calls.named(method.getSimpleName()).stream()
+                                    .filter(
+                                            it ->
+                                                    it instanceof J.MethodInvocation call
+                                                            && calls.targets(call).contains(method))
                             : inTasks.stream());
         }
         return Stream.concat(
