@@ -155,7 +155,7 @@ final class Advisor {
                     "outside",
                     0,
                     null,
-                    "%s was at work for %.1f of %.1f s; in the rest nothing was given to it. What"
+                    "%s was at work for %.2f of %.2f s; in the rest nothing was given to it. What"
                             + " the program does before and after can at best take as long as it"
                             + " does now.",
                     pool.name(),

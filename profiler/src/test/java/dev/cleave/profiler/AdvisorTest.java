@@ -162,7 +162,7 @@ class AdvisorTest {
         Profile.Pool pool =
                 pool(new Losses(0.4, 0.4, 0, 0, 0), 4, totals(0, 500, 800, 2), List.of(), 0, 0.1);
         assertSaid(first("short", pool), "for 100 ms only");
-        assertSaid(first("outside", pool), "for 0.1 of 5.0 s");
+        assertSaid(first("outside", pool), "for 0.10 of 5.00 s");
         Profile.Pool serial =
                 pool(new Losses(0.4, 0.2, 0, 0, 0.2), 4, totals(0, 0, 0, 1), List.of(), 0, 0.1);
         assertEquals(List.of("short", "serial"), ids(serial)); // of the terminal's lines, the first

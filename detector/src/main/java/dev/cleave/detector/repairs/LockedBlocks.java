@@ -6,6 +6,7 @@ import dev.cleave.detector.program.DeclaredType;
 import dev.cleave.detector.program.Program;
 import dev.cleave.detector.program.Reach;
 import dev.cleave.detector.program.Trees;
+import dev.cleave.detector.program.TypeNames;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -90,11 +91,20 @@ final class LockedBlocks {
             for (J element : program.trees.elements(file)) {
                 if (element instanceof J.FieldAccess access
                         && access.getSimpleName().equals(field.getSimpleName())
-                        && program.variables.of(access) == null) {
+                        && program.variables.of(access) == null
+                        && !isOfTheJdk(access.getTarget())) {
                     throw unknown(access);
                 }
             }
         }
+    }
+
+    /** Whether an object or class, such as System, is none that could have the program's field. */
+    private boolean isOfTheJdk(Expression owner) {
+        String type = program.variables.typeOf(owner);
+        return type != null
+                && !type.equals("java.lang.Object") // as one of a class that was not given may be
+                && TypeNames.inTheJdk(type) != null;
     }
 
     private void origin(Expression value) {
