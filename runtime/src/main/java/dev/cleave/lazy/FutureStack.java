@@ -65,6 +65,13 @@ public final class FutureStack extends PromotingQueue {
     /** Each further rest is twice as long, up to this: 1 ms. */
     private static final long LONGEST_REST = 1_000_000;
 
+    /**
+     * So many pending calls in a row may fail, after what runs beside them has, until others are
+     * made without forks; or, where the stack has overflowed, until those that nobody has begun are
+     * no longer made.
+     */
+    private static final int MOST_FAILURES = 8;
+
     /** Bits of {@link #below}. */
     private static final int STRETCH_BITS = 3;
 
@@ -141,8 +148,15 @@ public final class FutureStack extends PromotingQueue {
     /** How long calls before the present ones took. */
     final Elders elders;
 
-    /** What a call threw that was completed for another exception, and came in its place. */
-    private Throwable replacing;
+    /**
+     * Whether the outermost call has met the end of the thread's stack. Nothing is given away then,
+     * nor does anything fork that is made: it might overflow in its turn, with as much pending each
+     * time.
+     */
+    private boolean overflowed;
+
+    /** Calls in a row that were completed for an exception, and have failed, too. */
+    private int failures;
 
     /** Times in a row that a worker was still waiting at a {@link #sink}. */
     private int inVain;
@@ -422,11 +436,12 @@ public final class FutureStack extends PromotingQueue {
         bottom = top;
         reach = Math.min(top + REACH, sites.length);
         most = MAXIMUM_CAPACITY;
+        overflowed = false;
+        failures = 0;
         begin(patience);
     }
 
     private void ended() {
-        replacing = null;
         try {
             end();
         } finally {
@@ -677,26 +692,31 @@ public final class FutureStack extends PromotingQueue {
      * @throws Throwable what the call threw
      */
     public void complete(int slot, int end) throws Throwable {
+        completed(slot, end);
+    }
+
+    /** The completed call; null if it was not pending. */
+    private PromotedCall completed(int slot, int end) throws Throwable {
         if (sites[slot] == 0) {
-            return;
+            return null;
         }
         PromotedCall here = call(slot, sites[slot], -1);
         PromotedCall elsewhere = touchAndForget(slot);
         if (elsewhere != null) {
-            await(elsewhere, end);
-        } else {
-            // Calls made meanwhile have left it higher, and each completion would begin above the
-            // one before: a cut is a depth, and so many levels deeper none would be reached.
-            top = end;
-            long saved = beginOwn(end);
-            boolean thrown = true;
-            try {
-                here.make(this);
-                thrown = false;
-            } finally {
-                endStolen(saved, thrown);
-            }
+            return await(elsewhere, end);
         }
+        // Calls made meanwhile have left it higher, and each completion would begin above the one
+        // before: a cut is a depth, and so many levels deeper none would be reached.
+        top = end;
+        long saved = beginOwn(end);
+        boolean thrown = true;
+        try {
+            here.make(this);
+            thrown = false;
+        } finally {
+            endStolen(saved, thrown);
+        }
+        return here;
     }
 
     /**
@@ -709,24 +729,47 @@ public final class FutureStack extends PromotingQueue {
      * @return what to throw
      */
     public Throwable complete(Throwable failure, int slot, int end) {
-        below = 0;
-        dropFrom(failure, end);
-        if (failure instanceof StackOverflowError && !areCallsReady()) {
-            dropFrom(failure, slot); // the call, too, would overflow
-            return failure;
-        }
         try {
-            if (failure == replacing) {
-                completeWithoutForks(slot, end);
-            } else {
-                complete(slot, end);
-            }
+            completed(failure, slot, end);
         } catch (Throwable first) {
-            Failures.suppress(first, failure);
-            replacing = first;
             return first;
         }
         return failure;
+    }
+
+    /**
+     * The same, of a future whose result is still to be converted, which may fail as well.
+     *
+     * @param failure the exception
+     * @param slot the call's
+     * @param end of the frame
+     * @return the call; null if there is no result to convert
+     * @throws Throwable what is to be thrown instead of the exception
+     */
+    public PromotedCall completed(Throwable failure, int slot, int end) throws Throwable {
+        below = 0;
+        dropFrom(failure, end);
+        if (failure instanceof StackOverflowError
+                && (failures >= MOST_FAILURES || !areCallsReady())) {
+            dropFrom(failure, slot); // the call, too, would overflow
+            return null;
+        }
+        PromotedCall call;
+        try {
+            call =
+                    failures >= MOST_FAILURES
+                            ? completedWithoutForks(slot, end)
+                            : completed(slot, end);
+        } catch (Throwable first) {
+            failures++;
+            if (failure instanceof StackOverflowError && first instanceof StackOverflowError) {
+                throw failure; // as good as the other, which would hold thousands
+            }
+            Failures.suppress(first, failure);
+            throw first;
+        }
+        failures = 0;
+        return call;
     }
 
     /**
@@ -735,13 +778,13 @@ public final class FutureStack extends PromotingQueue {
      * serial program stops at the first. A call that finds no room runs as it was written, and
      * stops there, too.
      */
-    private void completeWithoutForks(int slot, int end) throws Throwable {
+    private PromotedCall completedWithoutForks(int slot, int end) throws Throwable {
         int usable = most;
         int reached = reach;
         most = end;
         reach = Math.min(reached, end); // nothing is pending from there on
         try {
-            complete(slot, end);
+            return completed(slot, end);
         } finally {
             most = usable;
             reach = reached;
@@ -764,6 +807,7 @@ public final class FutureStack extends PromotingQueue {
 
     /** Takes back or waits for every pending call from a slot up. */
     private void dropFrom(Throwable failure, int from) {
+        overflowed |= failure instanceof StackOverflowError;
         for (int slot = from; slot < reach; slot++) {
             if (sites[slot] != 0) {
                 PromotedCall call = touchAndForget(slot);
@@ -774,6 +818,10 @@ public final class FutureStack extends PromotingQueue {
                     }
                 }
             }
+        }
+        if (overflowed) {
+            most = Math.min(most, from);
+            reach = Math.min(reach, from);
         }
     }
 
@@ -931,7 +979,7 @@ public final class FutureStack extends PromotingQueue {
      */
     @Override
     protected boolean mayPromote() {
-        if (!areCallsReady()) {
+        if (overflowed || !areCallsReady()) {
             return false;
         }
         if (Math.abs(judged) != entered) {
@@ -951,7 +999,7 @@ public final class FutureStack extends PromotingQueue {
      */
     @Override
     protected boolean mayPromoteOf() {
-        if (!areCallsReady()) {
+        if (overflowed || !areCallsReady()) {
             return false;
         }
         int known = judged;

@@ -292,13 +292,7 @@ class ForkingBody {
         c.stack(
                 "await",
                 "(" + Code.CALL_TYPE.getDescriptor() + "I)" + Code.CALL_TYPE.getDescriptor());
-        Type result = site.result();
-        if (FutureSite.isPrimitive(result)) {
-            c.invokeVirtual(Code.CALL, "primitiveResult", "()J").fromBits(result);
-        } else {
-            c.invokeVirtual(Code.CALL, "referenceResult", "()Ljava/lang/Object;").cast(result);
-        }
-        c.label(converted);
+        result(c, site.result()).label(converted);
         for (AbstractInsnNode conversion : site.conversions) {
             c.add(conversion.clone(null));
         }
@@ -309,6 +303,13 @@ class ForkingBody {
         }
         touches.add(new TryCatchBlockNode(from, to, site.failed, null));
         return c.label(done).line(line);
+    }
+
+    private static Code result(Code c, Type result) {
+        return FutureSite.isPrimitive(result)
+                ? c.invokeVirtual(Code.CALL, "primitiveResult", "()J").fromBits(result)
+                : c.invokeVirtual(Code.CALL, "referenceResult", "()Ljava/lang/Object;")
+                        .cast(result);
     }
 
     /** Makes a future's call from the saved arguments, as the serial program would have. */
@@ -482,11 +483,19 @@ class ForkingBody {
     /** The same, where what follows the call may fail as well: before what is on its way out. */
     private void completeAndConvert(FutureSite site) {
         int failure = method.maxLocals++;
-        tail.loadObject(stack).op(Opcodes.SWAP).loadInt(end);
-        tail.stack("drop", "(Ljava/lang/Throwable;I)Ljava/lang/Throwable;");
-        tail.store(Code.THROWABLE, failure);
-        tail.list.add(touch(site, false, 0).list);
-        tail.load(Code.THROWABLE, failure);
+        LabelNode none = new LabelNode();
+        LabelNode done = new LabelNode();
+        tail.line(site.line).store(Code.THROWABLE, failure);
+        slot(tail.loadObject(stack).load(Code.THROWABLE, failure), site, 0).loadInt(end);
+        tail.stack("completed", "(Ljava/lang/Throwable;II)" + Code.CALL_TYPE.getDescriptor());
+        tail.op(Opcodes.DUP).jump(Opcodes.IFNULL, none);
+        result(tail, site.result());
+        for (AbstractInsnNode conversion : site.conversions) {
+            tail.add(conversion.clone(null));
+        }
+        tail.add(new VarInsnNode(site.store.getOpcode(), site.store.var));
+        tail.jump(Opcodes.GOTO, done).label(none).op(Opcodes.POP);
+        tail.label(done).load(Code.THROWABLE, failure);
     }
 
     /** An exception on its way out of the scope completes the future: inside what encloses it. */
