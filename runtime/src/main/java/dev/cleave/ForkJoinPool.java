@@ -432,7 +432,8 @@ public class ForkJoinPool extends AbstractExecutorService
         if (isFork()) {
             Tasks.push(task);
         } else {
-            scheduler.submitMade(task);
+            Tasks.madeToSubmit(task);
+            scheduler.submit(task, true);
         }
         return task;
     }

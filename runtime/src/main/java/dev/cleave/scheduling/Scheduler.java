@@ -456,20 +456,6 @@ public final class Scheduler {
     }
 
     /**
-     * Submits a task that nobody else has yet, but will have. Any thread.
-     *
-     * @param task the task
-     * @throws RejectedExecutionException if the pool is shut down
-     */
-    public void submitMade(Task task) {
-        if (termination.isShutdown()) {
-            throw termination.rejected();
-        }
-        task.madeToSubmit();
-        enqueue(task, true);
-    }
-
-    /**
      * Submits a task that nobody else knows of, so that nobody can wait for it or cancel it. Any
      * thread.
      *

@@ -33,6 +33,16 @@ public final class Tasks {
     }
 
     /**
+     * Before {@link Scheduler#submit}: nobody else has the task yet, so its runner is spared the
+     * record without an atomic operation.
+     *
+     * @param task the task
+     */
+    public static void madeToSubmit(Task task) {
+        task.madeToSubmit();
+    }
+
+    /**
      * The short way of a join: the task is the newest in the calling worker's queue, and is run.
      *
      * @param task the task
