@@ -293,10 +293,7 @@ class ForkingBody {
                 "await",
                 "(" + Code.CALL_TYPE.getDescriptor() + "I)" + Code.CALL_TYPE.getDescriptor());
         result(c, site.result()).label(converted);
-        for (AbstractInsnNode conversion : site.conversions) {
-            c.add(conversion.clone(null));
-        }
-        c.add(new VarInsnNode(site.store.getOpcode(), site.store.var)).label(to);
+        store(c, site).label(to);
         int references = site.references();
         for (int i = 0; i < references; i++) {
             slot(c.loadObject(stack), site, i).stack("forget", "(I)V");
@@ -310,6 +307,14 @@ class ForkingBody {
                 ? c.invokeVirtual(Code.CALL, "primitiveResult", "()J").fromBits(result)
                 : c.invokeVirtual(Code.CALL, "referenceResult", "()Ljava/lang/Object;")
                         .cast(result);
+    }
+
+    /** Converts a result as the source does, and stores it in the future's variable. */
+    private static Code store(Code c, FutureSite site) {
+        for (AbstractInsnNode conversion : site.conversions) {
+            c.add(conversion.clone(null));
+        }
+        return c.add(new VarInsnNode(site.store.getOpcode(), site.store.var));
     }
 
     /** Makes a future's call from the saved arguments, as the serial program would have. */
@@ -489,12 +494,10 @@ class ForkingBody {
         slot(tail.loadObject(stack).load(Code.THROWABLE, failure), site, 0).loadInt(end);
         tail.stack("completed", "(Ljava/lang/Throwable;II)" + Code.CALL_TYPE.getDescriptor());
         tail.op(Opcodes.DUP).jump(Opcodes.IFNULL, none);
-        result(tail, site.result());
-        for (AbstractInsnNode conversion : site.conversions) {
-            tail.add(conversion.clone(null));
-        }
-        tail.add(new VarInsnNode(site.store.getOpcode(), site.store.var));
-        tail.jump(Opcodes.GOTO, done).label(none).op(Opcodes.POP);
+        store(result(tail, site.result()), site)
+                .jump(Opcodes.GOTO, done)
+                .label(none)
+                .op(Opcodes.POP);
         tail.label(done).load(Code.THROWABLE, failure);
     }
 
