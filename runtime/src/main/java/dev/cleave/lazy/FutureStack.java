@@ -8,25 +8,14 @@ import dev.cleave.scheduling.TaskFailures;
 import dev.cleave.scheduling.Tasks;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 
 /**
- * A thread's pending calls, oldest lowest. The frame of a woven method is a range of slots; each of
- * its futures has its own, with room for the arguments. All methods are the owner's, but for those
- * that {@link PromotingQueue} says any thread may call. {@code scheduling/PROTOCOL.md}, section
- * Pending calls, tells who may write what.
+ * A thread's woven calls, with those that they have pending. The frame of a woven method is a range
+ * of slots; each of its futures has its own, with room for the arguments. All methods are the
+ * owner's, but for those that {@link PromotingQueue} says any thread may call.
  */
 @SuppressWarnings("exports") // what it adds to scheduling is not for woven code
-public final class FutureStack extends PromotingQueue {
-    /** Slots at first, and how many more at a time. */
-    static final int CAPACITY = 2048;
-
-    /** Slots that are looked at for calls though no frame has had them yet. */
-    private static final int REACH = 256;
-
-    /** Slots at most; a method whose frame does not fit makes its calls at once. */
-    static final int MAXIMUM_CAPACITY = 1 << 15;
-
+public final class FutureStack extends PendingCalls {
     /** For so many nanoseconds a call from outside woven code is left alone; tests shorten it. */
     private static final long PATIENCE_NANOS = Long.getLong("dev.cleave.lazy.patience", 20_000);
 
@@ -83,51 +72,16 @@ public final class FutureStack extends PromotingQueue {
     /** Of first stacks: methods that need no heap run as they were written meanwhile. */
     private static final Backoff WITHOUT_HEAP = new Backoff();
 
-    private static final VarHandle SITES = MethodHandles.arrayElementVarHandle(int[].class);
-    private static final VarHandle FLOOR;
     private static final VarHandle GUEST;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            FLOOR = lookup.findVarHandle(FutureStack.class, "floor", int.class);
             GUEST = lookup.findVarHandle(FutureStack.class, "guest", Thread.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
-
-    /** {@link Site#id} of the call pending in each slot, or 0. */
-    private int[] sites;
-
-    /** The calls' arguments, from their slot on. */
-    private long[] primitives;
-
-    private Object[] references;
-
-    /** What has become of a pending call that was asked for; whoever promotes writes. */
-    private PromotedCall[] promoted;
-
-    /**
-     * Nothing below is given away: where the outermost call began, or a stolen call above what may
-     * be an initialiser's.
-     */
-    private int bottom;
-
-    /** No frame of the outermost call has had slots from here on: nothing is pending there. */
-    private int reach;
-
-    /**
-     * Slots that the present outermost call may use: fewer than the maximum once the thread's own
-     * stack, or memory, has turned out to be short.
-     */
-    private int most = MAXIMUM_CAPACITY;
-
-    /** Touches and forks below it are to look whether their call has been promoted. */
-    private int floor;
-
-    /** One above the highest promoted slot; whoever promotes, or the owner entered. */
-    private int highest;
 
     /** Where the next frame may begin, as far as code that is not woven is concerned. */
     private int top;
@@ -187,12 +141,7 @@ public final class FutureStack extends PromotingQueue {
 
     /** Of another size, for tests that make many. */
     FutureStack(Scheduler scheduler, int capacity) {
-        super(scheduler);
-        sites = new int[capacity];
-        primitives = new long[capacity];
-        references = new Object[capacity];
-        promoted = new PromotedCall[capacity];
-        reach = Math.min(REACH, capacity);
+        super(scheduler, capacity);
         elders = new Elders(capacity);
     }
 
@@ -373,69 +322,14 @@ public final class FutureStack extends PromotingQueue {
 
     // ---- room ----
 
-    /**
-     * Whether a frame may have slots.
-     *
-     * @param end the first slot behind it
-     * @return whether there is room
-     */
-    boolean hasRoom(int end) {
-        return end <= reach || end <= most && reach(end);
-    }
-
-    /**
-     * Frames that fork take more of the thread's stack than those that do not, and what the program
-     * can do unwoven it is to do woven: so deep ones need a larger stack than most threads have.
-     */
-    private boolean reach(int end) {
-        boolean isDeep = end - bottom > CAPACITY;
-        if (isDeep && !StackRoom.isPlentyLeft() || end > sites.length && !growsTo(end)) {
-            most = reach; // until the outermost call ends: to find out has a price
-            return false;
-        }
-        int next = isDeep ? end + CAPACITY : Math.min(end + REACH, bottom + CAPACITY);
-        reach = Math.min(sites.length, next);
-        return true;
-    }
-
-    private boolean growsTo(int end) {
-        if (StackRoom.isLeft()) {
-            try {
-                grow(
-                        Math.min(
-                                MAXIMUM_CAPACITY - sites.length,
-                                Math.max(end - sites.length, CAPACITY)));
-                return true;
-            } catch (OutOfMemoryError noRoom) {
-                // As it is, then.
-            }
-        }
-        return false;
-    }
-
-    /** By so many slots. */
+    @Override
     void grow(int more) {
-        int capacity = sites.length + more;
-        elders.grow(capacity);
-        // Only the owner writes these three, so askers need not be kept out yet.
-        int[] newSites = Arrays.copyOf(sites, capacity);
-        long[] newPrimitives = Arrays.copyOf(primitives, capacity);
-        Object[] newReferences = Arrays.copyOf(references, capacity);
-        PromotedCall[] newPromoted = new PromotedCall[capacity];
-        boolean asked = enter();
-        System.arraycopy(promoted, 0, newPromoted, 0, promoted.length);
-        // ORDER P8: before the volatile write in leave; pairs with P6: who takes over sees them.
-        sites = newSites;
-        primitives = newPrimitives;
-        references = newReferences;
-        promoted = newPromoted;
-        leave(asked);
+        elders.grow(capacity() + more);
+        super.grow(more);
     }
 
     private void beginOutermost(long patience) {
-        bottom = top;
-        reach = Math.min(top + REACH, sites.length);
-        most = MAXIMUM_CAPACITY;
+        nonePending(top);
         overflowed = false;
         failures = 0;
         begin(patience);
@@ -459,7 +353,7 @@ public final class FutureStack extends PromotingQueue {
      * @return what {@link #endStolen} needs
      */
     long beginStolen(int depth) {
-        int outer = bottom;
+        int outer = bottom();
         if (entered > 0 && judged != entered) {
             giveFrom(Math.max(top, depth)); // an initialiser may wait, with calls pending
         }
@@ -468,17 +362,10 @@ public final class FutureStack extends PromotingQueue {
         return saved;
     }
 
-    /** Keeps askers out meanwhile: each goes by the one bottom, or by the other. */
-    private void giveFrom(int slot) {
-        boolean asked = enter();
-        bottom = slot;
-        leave(asked);
-    }
-
     /** The owner's own call begins, with other calls pending below: what is known holds of it. */
     private long beginOwn(int depth) {
         int outer = entered;
-        long saved = beginAt(depth, bottom);
+        long saved = beginAt(depth, bottom());
         if (Math.abs(judged) == outer) {
             judged = judged > 0 ? entered : -entered;
         }
@@ -518,127 +405,10 @@ public final class FutureStack extends PromotingQueue {
             int outer = (int) (saved >>> SLOT_BITS) & SLOT_MASK;
             if (--entered == 0) {
                 ended();
-            } else if (bottom != outer) {
+            } else if (bottom() != outer) {
                 giveFrom(outer);
             }
         }
-    }
-
-    // ---- a future's life ----
-
-    /**
-     * Notes an argument of a call about to be {@link #fork}ed.
-     *
-     * @param slot where
-     * @param bits of the argument
-     */
-    public void argument(int slot, long bits) {
-        primitives[slot] = bits;
-    }
-
-    /**
-     * Notes an argument of a call about to be {@link #fork}ed.
-     *
-     * @param slot where
-     * @param value the argument
-     */
-    public void argument(int slot, Object value) {
-        references[slot] = value;
-    }
-
-    /** A primitive argument, of a call that the owner has taken back or waited for. */
-    long argument(int slot) {
-        return primitives[slot];
-    }
-
-    /**
-     * Makes a call pending.
-     *
-     * @param slot where its arguments are
-     * @param site what to call
-     */
-    public void fork(int slot, Site site) {
-        if (slot < (int) FLOOR.getOpaque(this)) {
-            vacate(slot);
-        }
-        // ORDER P1: release, after the arguments; pairs with promote, run by an asker.
-        SITES.setRelease(sites, slot, site.id);
-        if (isAsked()) {
-            poll();
-        }
-    }
-
-    /**
-     * As {@link #fork}, without a look who has asked: the call is there for those who take by
-     * force, or ask later.
-     */
-    void keep(int slot, Site site) {
-        if (slot < (int) FLOOR.getOpaque(this)) {
-            vacate(slot);
-        }
-        SITES.setRelease(sites, slot, site.id); // ORDER P1: as in fork
-    }
-
-    /** A call that a full stack cut short may have left something in the slot. */
-    private void vacate(int slot) {
-        boolean asked = enter();
-        sites[slot] = 0;
-        promoted[slot] = null;
-        leave(asked);
-    }
-
-    /** Whether there is nothing to give. */
-    private boolean poll() {
-        return !isResting() && StackRoom.isLeft() && leave(enter());
-    }
-
-    /**
-     * A pending call's result is needed. Whoever asks is answered by what else is pending: frames
-     * that only touch, one after the other, would let a worker wait until it takes by force.
-     *
-     * @param slot the call's
-     * @return null if the caller is to make the call now; else what to {@link #await}
-     */
-    public PromotedCall touch(int slot) {
-        // ORDER P7: release, then the read of the floor; pairs with alert and P6.
-        SITES.setRelease(sites, slot, 0);
-        if (slot < (int) FLOOR.getOpaque(this)) {
-            return touched(slot);
-        }
-        if (isAsked()) {
-            poll();
-        }
-        return null;
-    }
-
-    private PromotedCall touched(int slot) {
-        boolean asked = enter();
-        PromotedCall call = promoted[slot];
-        promoted[slot] = null;
-        if (call != null) {
-            unshare(call);
-        }
-        leave(asked);
-        return call == null || call.claim() ? null : call;
-    }
-
-    /**
-     * Whether a call is pending, promoted or not.
-     *
-     * @param slot the call's
-     * @return whether it has been forked and not touched
-     */
-    public boolean isPending(int slot) {
-        return sites[slot] != 0;
-    }
-
-    /**
-     * Lets the collector have an argument.
-     *
-     * @param slot the argument's
-     */
-    public void forget(int slot) {
-        references[slot] = null;
     }
 
     /**
@@ -697,10 +467,10 @@ public final class FutureStack extends PromotingQueue {
 
     /** The completed call; null if it was not pending. */
     private PromotedCall completed(int slot, int end) throws Throwable {
-        if (sites[slot] == 0) {
+        if (!isPending(slot)) {
             return null;
         }
-        PromotedCall here = call(slot, sites[slot], -1);
+        PromotedCall here = call(slot);
         PromotedCall elsewhere = touchAndForget(slot);
         if (elsewhere != null) {
             return await(elsewhere, end);
@@ -809,7 +579,7 @@ public final class FutureStack extends PromotingQueue {
     private void dropFrom(Throwable failure, int from) {
         overflowed |= failure instanceof StackOverflowError;
         for (int slot = from; slot < reach; slot++) {
-            if (sites[slot] != 0) {
+            if (isPending(slot)) {
                 PromotedCall call = touchAndForget(slot);
                 if (call != null) {
                     Throwable another = awaited(call, Math.max(top, slot + 1));
@@ -823,13 +593,6 @@ public final class FutureStack extends PromotingQueue {
             most = Math.min(most, from);
             reach = Math.min(reach, from);
         }
-    }
-
-    private PromotedCall touchAndForget(int slot) {
-        Site site = Site.of(sites[slot]);
-        PromotedCall call = touch(slot);
-        Arrays.fill(references, slot, slot + site.references, null);
-        return call;
     }
 
     // ---- below the cut ----
@@ -946,33 +709,6 @@ public final class FutureStack extends PromotingQueue {
         }
     }
 
-    // ---- promotion ----
-
-    @Override
-    protected void promote(int most) {
-        int done = 0;
-        for (int slot = bottom; slot < reach && done < most; slot++) {
-            // Read once: a touch writes the site before it comes to wait for the asker.
-            int site = (int) SITES.getAcquire(sites, slot); // ORDER P1
-            if (site != 0 && promoted[slot] == null) {
-                PromotedCall call = call(slot, site, nextPlace());
-                promoted[slot] = call;
-                highest = Math.max(highest, slot + 1);
-                share(call);
-                done++;
-            }
-        }
-    }
-
-    private PromotedCall call(int slot, int id, long place) {
-        Site site = Site.of(id);
-        long[] p = new long[site.primitives];
-        System.arraycopy(primitives, slot, p, 0, p.length);
-        Object[] r = new Object[site.references];
-        System.arraycopy(references, slot, r, 0, r.length);
-        return new PromotedCall(site, p, r, slot + site.toFrameEnd, place);
-    }
-
     /**
      * {@inheritDoc} A call from a class initialiser stays with its thread: whoever else uses the
      * class waits until it is initialised, and the initialiser would wait for them.
@@ -1019,34 +755,6 @@ public final class FutureStack extends PromotingQueue {
     private Thread owner() {
         Thread worker = worker();
         return worker != null ? worker : guest;
-    }
-
-    @Override
-    protected boolean hidesCalls() {
-        int[] someSites = sites; // the owner may grow meanwhile: of one age or of two
-        PromotedCall[] somePromoted = promoted;
-        int end = Math.min(reach, Math.min(someSites.length, somePromoted.length));
-        for (int slot = bottom; slot < end; slot++) {
-            if ((int) SITES.getOpaque(someSites, slot) != 0 && somePromoted[slot] == null) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    @Override
-    protected void alert() {
-        FLOOR.setVolatile(this, Integer.MAX_VALUE); // the stack may grow meanwhile
-    }
-
-    @Override
-    protected void settle() {
-        int slot = highest;
-        while (slot > 0 && promoted[slot - 1] == null) {
-            slot--;
-        }
-        highest = slot;
-        floor = slot;
     }
 
     // ---- the rest ----
