@@ -89,7 +89,7 @@ public final class CpuManager {
         ProcessorSource container = ContainerSource.configured().heeding(told);
         try {
             if (Files.exists(ManagerFolder.path(), LinkOption.NOFOLLOW_LINKS)) {
-                return MinimumSource.of(container, ManagedProcessors.ofThisProgram());
+                return new UnderManager(container, ManagedProcessors.ofThisProgram());
             }
         } catch (IOException | IllegalArgumentException e) {
             System.getLogger(CpuManager.class.getName())

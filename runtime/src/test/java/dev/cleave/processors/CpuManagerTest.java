@@ -11,6 +11,8 @@ import dev.cleave.conformance.Tasks.Fib;
 import dev.cleave.conformance.Tasks.Gate;
 import dev.cleave.conformance.Waiting;
 import dev.cleave.lazy.FutureStack;
+import dev.cleave.processors.manager.ManagerFolder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -191,6 +193,45 @@ class CpuManagerTest {
         assertEquals(
                 List.of("pool 1", "watched true", "current 1"),
                 ChildJvm.run(Describe.class, "-XX:ActiveProcessorCount=1"));
+    }
+
+    /** Under a manager, may use more processors than when it started, then fewer. */
+    public static final class Managed {
+        private Managed() {}
+
+        public static void main(String[] args) throws Exception {
+            FakeRoot root = inPlaceOfTheRoot().affinity(1);
+            Path folder = ManagerFolder.path();
+            try (ScriptedManager manager = new ScriptedManager(folder)) {
+                CpuManager.cpusCurrent();
+                manager.awaitOwner();
+                root.affinity(3);
+                untilRequested(3, manager);
+                root.affinity(2);
+                untilRequested(2, manager);
+                CpuManager.cpusRequest(1);
+                untilRequested(1, manager);
+                CpuManager.cpusRequest(9);
+                untilRequested(2, manager);
+            } finally {
+                Files.delete(ManagerFolder.table(folder));
+                Files.delete(ManagerFolder.socket(folder));
+                Files.delete(folder);
+            }
+            System.out.println("asked");
+        }
+
+        private static void untilRequested(int n, ScriptedManager manager) {
+            Waiting.until(
+                    () -> CpuManager.cpusCurrent() > 0 && manager.requested() == n,
+                    "the manager is asked for " + n);
+        }
+    }
+
+    @Test
+    void aManagerIsAskedForWhatTheProgramMayUseNow() throws Exception {
+        new FakeRoot(directory, 4);
+        assertEquals(List.of("asked"), ChildJvm.run(Managed.class, PREFIX + "root=" + directory));
     }
 
     // ---- java.util.concurrent's common pool

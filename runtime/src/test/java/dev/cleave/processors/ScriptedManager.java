@@ -128,6 +128,11 @@ final class ScriptedManager implements AutoCloseable {
         return name;
     }
 
+    /** What the program wants, once it has its slot. */
+    int requested() {
+        return table.requested(SLOT, generation);
+    }
+
     Speedup speedup() {
         return Speedup.decoded(table.speedup(SLOT, generation));
     }
