@@ -101,8 +101,12 @@ final class ManagedProgram {
 
     /** What counts when processors are divided: nothing of one that could not use them. */
     Demand demand() {
-        int most = Math.min(wanted, allowed.cardinality());
-        return new Demand(owned && !stopped ? most : 0, minimum, weight, speedup);
+        return new Demand(owned && !stopped ? usable() : 0, minimum, weight, speedup);
+    }
+
+    /** What it wants, of what it may use. */
+    private int usable() {
+        return Math.min(wanted, allowed.cardinality());
     }
 
     ManagerState.ProgramState state() {
@@ -110,7 +114,7 @@ final class ManagedProgram {
         return new ManagerState.ProgramState(
                 process,
                 name,
-                wanted,
+                usable(),
                 shares ? 0 : set.cardinality(),
                 minimum,
                 weight,

@@ -31,7 +31,7 @@ public record ManagerState(
      *
      * @param process its process
      * @param name what it calls itself
-     * @param wanted processors it asked for, as far as there are so many
+     * @param wanted processors it asked for, as far as it may use so many
      * @param current processors it has
      * @param minimum processors below which it waits
      * @param weight its importance

@@ -134,6 +134,7 @@ class ManagerTest {
             try (ManagedProcessors program = manager.program("p", 4)) {
                 Await.equal(false, () -> program.processors() == null);
                 assertFalse(program.processors().get(0), () -> program.processors().toString());
+                assertTrue(manager.state("p").wanted() < 4, "of the four, what it may use");
                 manager.mask = ProcessorList.parse("0-3"); // as by taskset -p
                 Await.equal(ProcessorList.parse("0-3"), program::processors);
             }
