@@ -136,13 +136,15 @@ final class Division {
                 content &= demands.get(i).least(processors.length) == 1;
             }
         }
-        if (content && Sharing.isEven(owners, waiting.size())) {
-            somebodyWaits = false; // a turn would give nobody more
-        }
         int[] homes = waiting.stream().mapToInt(program -> program.home).toArray();
         int[] places = Sharing.place(owners, homes, turn, affinities(waiting));
         for (int i = 0; i < places.length; i++) {
             sets.get(waiting.get(i)).set(processors[places[i]]);
+        }
+        List<BitSet> masks =
+                programs.stream().filter(p -> !sets.get(p).isEmpty()).map(p -> p.allowed).toList();
+        if (content && Sharing.isEven(owners, places, masks)) {
+            somebodyWaits = false;
         }
         for (ManagedProgram program : programs) {
             int first = sets.get(program).nextSetBit(0);

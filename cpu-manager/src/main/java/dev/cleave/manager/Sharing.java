@@ -1,7 +1,9 @@
 package dev.cleave.manager;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 
 /**
@@ -63,14 +65,46 @@ final class Sharing {
         return places;
     }
 
-    /** Whether each processor has an owner of its own, and all are shared with equally many. */
-    static boolean isEven(int[] owners, int waiting) {
-        return waiting % owners.length == 0
-                && Arrays.stream(owners)
-                                .filter(owner -> owner != Placement.NOBODY)
-                                .distinct()
-                                .count()
-                        == owners.length;
+    /**
+     * Whether a turn would give nobody more: of the processors between which programs might change
+     * places, each has an owner of its own, and all are shared with equally many.
+     *
+     * @param owners of each processor, who has it, or {@link Placement#NOBODY}
+     * @param places of each program that waits, its processor
+     * @param masks which processors may be used by those who have some or wait
+     */
+    static boolean isEven(int[] owners, int[] places, List<BitSet> masks) {
+        int[] waiting = new int[owners.length];
+        Arrays.stream(places).forEach(p -> waiting[p]++);
+        BitSet left = Arrays.stream(places).collect(BitSet::new, BitSet::set, BitSet::or);
+        while (!left.isEmpty()) {
+            int first = left.nextSetBit(0);
+            BitSet group = group(first, masks);
+            long itsOwners =
+                    group.stream()
+                            .map(p -> owners[p])
+                            .filter(owner -> owner != Placement.NOBODY)
+                            .distinct()
+                            .count();
+            if (itsOwners < group.cardinality()
+                    || group.stream().anyMatch(p -> waiting[p] != waiting[first])) {
+                return false;
+            }
+            left.andNot(group);
+        }
+        return true;
+    }
+
+    /** The processors between which programs might change places, this one among them. */
+    private static BitSet group(int processor, List<BitSet> masks) {
+        BitSet group = new BitSet();
+        group.set(processor);
+        int before;
+        do {
+            before = group.cardinality();
+            masks.stream().filter(group::intersects).forEach(group::or);
+        } while (group.cardinality() > before);
+        return group;
     }
 
     /** How many of those that wait each processor has, beside the load that there is; changed. */

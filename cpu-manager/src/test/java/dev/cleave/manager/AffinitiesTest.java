@@ -2,6 +2,7 @@ package dev.cleave.manager;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -73,6 +74,19 @@ class AffinitiesTest {
                         program(1, 4, 1, set(0)),
                         program(2, 4, 1, set(0, 1, 2, 3)));
         assertEquals(List.of(set(0), set(0), set(1, 2, 3)), sets, "the first two share");
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Policy.class, names = "ROUND_ROBIN", mode = EnumSource.Mode.EXCLUDE)
+    void whoMayUseOneAndTheSameNeedNoTurns(Policy policy) {
+        Division division = division(policy, 2);
+        ManagedProgram first = program(0, 2, 1, set(0));
+        ManagedProgram second = program(1, 2, 1, set(0));
+        ManagedProgram free = program(2, 2, 1, set(0, 1));
+        divide(division, first, second);
+        assertFalse(division.somebodyWaits());
+        divide(division, first, second, free);
+        assertEquals(policy != Policy.FCFS, division.somebodyWaits(), "three on two processors");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -66,10 +67,30 @@ class SharingTest {
 
     @Test
     void itIsEvenIfEachProcessorHasAnOwnerOfItsOwnAndEquallyManyThatWait() {
-        assertTrue(Sharing.isEven(new int[] {7, 8}, 4));
-        assertFalse(Sharing.isEven(new int[] {7, 8}, 3));
-        assertFalse(Sharing.isEven(new int[] {7, 7}, 4));
-        assertFalse(Sharing.isEven(new int[] {7, NOBODY}, 4));
+        assertTrue(isEven(new int[] {7, 8}, 0, 1, 0, 1));
+        assertFalse(isEven(new int[] {7, 8}, 0, 1, 0));
+        assertFalse(isEven(new int[] {7, 7}, 0, 1, 0, 1));
+        assertFalse(isEven(new int[] {7, NOBODY}, 0, 1, 0, 1));
+    }
+
+    /** Each program may use all processors. */
+    private static boolean isEven(int[] owners, int... places) {
+        return Sharing.isEven(owners, places, List.of(AffinitiesTest.set(0, 1)));
+    }
+
+    @Test
+    void itIsEvenAlsoIfProgramsThatCannotChangePlacesHaveLess() {
+        BitSet here = AffinitiesTest.set(0);
+        BitSet there = AffinitiesTest.set(1, 2);
+        assertTrue(Sharing.isEven(new int[] {7, 8, 8}, new int[] {0}, List.of(here, here, there)));
+        int[] owners = {7, 8, 9};
+        assertTrue(Sharing.isEven(owners, new int[] {0}, List.of(here, there)));
+        assertTrue(Sharing.isEven(owners, new int[] {0, 0, 1, 2}, List.of(here, there)));
+        assertFalse(Sharing.isEven(owners, new int[] {0, 1}, List.of(here, there)));
+        BitSet both = AffinitiesTest.set(0, 1);
+        assertFalse(
+                Sharing.isEven(owners, new int[] {0}, List.of(here, there, both)),
+                "the first might be elsewhere in the next turn");
     }
 
     @Test
