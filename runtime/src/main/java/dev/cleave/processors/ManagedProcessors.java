@@ -283,7 +283,7 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
             channel.configureBlocking(false);
             ManagerFolder.connect(channel, folder);
             SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
-            FrameChannel frames = new FrameChannel(channel, FrameChannel.MOST_TO_MANAGER);
+            FrameChannel frames = new FrameChannel(channel, FrameChannel.MOST_FROM_MANAGER);
             int asked = wanted;
             int told = 0;
             frames.send(FrameChannel.REGISTER, registration(asked));

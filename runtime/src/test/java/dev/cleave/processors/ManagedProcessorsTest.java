@@ -174,6 +174,7 @@ class ManagedProcessorsTest {
     void anAnswerThatIsNoneIsRefusedAndAnotherAwaited() throws Exception {
         try (ScriptedManager manager = new ScriptedManager(folder);
                 ManagedProcessors program = program()) {
+            String processors = "0,2,".repeat(1000); // of a large machine
             Map<String, Runnable> answers =
                     Map.of(
                             "a frame of unknown type 99",
@@ -183,7 +184,12 @@ class ManagedProcessorsTest {
                             "the manager has withdrawn its offer",
                             () -> manager.send(FrameChannel.REGISTERED, manager.registered(-1)),
                             "the manager refuses this program: no",
-                            () -> manager.send(FrameChannel.REFUSED, "no".getBytes()));
+                            () -> manager.send(FrameChannel.REFUSED, "no".getBytes()),
+                            "the manager refuses this program: it may only use " + processors,
+                            () ->
+                                    manager.send(
+                                            FrameChannel.REFUSED,
+                                            ("it may only use " + processors).getBytes()));
             manager.awaitRegistration();
             while (!answers.keySet().stream().allMatch(reason -> count(reason) > 0)) {
                 for (Runnable answer : answers.values()) {
