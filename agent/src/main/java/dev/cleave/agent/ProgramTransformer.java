@@ -65,7 +65,7 @@ public abstract class ProgramTransformer implements ClassFileTransformer {
             return changed != null && seesNeeded(loader, name) ? changed : null;
         } catch (Throwable failure) {
             // The virtual machine would swallow it, whatever it is.
-            String text = name.replace('/', '.') + " " + afterFailure;
+            String text = written(name) + " " + afterFailure;
             if (failure instanceof IllegalArgumentException && failure.getMessage() != null) {
                 // Of a class file that is damaged or too new: how that was found helps nobody.
                 log(Level.ERROR, text + ": " + failure.getMessage(), null);
@@ -86,9 +86,16 @@ public abstract class ProgramTransformer implements ClassFileTransformer {
         boolean sees = loader.getResource(needed) != null;
         seesNeeded.put(loader, sees);
         if (!sees && before == null) { // said once
-            log(Level.WARNING, name.replace('/', '.') + " " + withoutIt, null);
+            log(Level.WARNING, written(name) + " " + withoutIt, null);
         }
         return sees;
+    }
+
+    /** A loader need not say what it calls the class that it defines. */
+    private static String written(String name) {
+        return name == null
+                ? "a class that its loader defines without a name"
+                : name.replace('/', '.');
     }
 
     /**

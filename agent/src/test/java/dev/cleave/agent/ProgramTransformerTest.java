@@ -65,6 +65,22 @@ class ProgramTransformerTest {
     @Test
     void anyFailureIsSaid() {
         AssertionError failure = new AssertionError("wrong");
+        LogRecord said = saidOf("a/B", failure);
+        assertEquals("a.B failed", said.getMessage());
+        assertSame(failure, said.getThrown());
+    }
+
+    /** {@code defineClass(null, …)} is allowed, and the name then in the class file alone. */
+    @Test
+    void alsoOfAClassThatIsDefinedWithoutItsName() {
+        AssertionError failure = new AssertionError("wrong");
+        LogRecord said = saidOf(null, failure);
+        assertEquals("a class that its loader defines without a name failed", said.getMessage());
+        assertSame(failure, said.getThrown());
+    }
+
+    /** The one line about a class that cannot be changed. */
+    private static LogRecord saidOf(String name, Error failure) {
         ProgramTransformer failing =
                 new ProgramTransformer("java/lang/Object", "does not see it", "failed") {
                     @Override
@@ -89,12 +105,11 @@ class ProgramTransformerTest {
         Logger log = Logger.getLogger("dev.cleave.agent");
         log.addHandler(handler);
         try {
-            assertNull(failing.transform(null, new Loader(), "a/B", null, null, new byte[0]));
+            assertNull(failing.transform(null, new Loader(), name, null, null, new byte[0]));
         } finally {
             log.removeHandler(handler);
         }
         assertEquals(1, said.size());
-        assertEquals("a.B failed", said.get(0).getMessage());
-        assertSame(failure, said.get(0).getThrown());
+        return said.get(0);
     }
 }
