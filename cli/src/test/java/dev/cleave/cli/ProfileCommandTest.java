@@ -47,7 +47,10 @@ class ProfileCommandTest {
                         folder.resolve("trace.json"));
         assertEquals(0, again.status(), again.err());
         assertTrue(again.out().contains("workers, at work for"), again.out());
-        assertTrue(again.out().lines().count() <= 15, again.out());
+        // What is missing and what would help differ with what else the machine does.
+        long figures =
+                again.out().lines().takeWhile(line -> !line.matches("(missing:|→|>) .*")).count();
+        assertTrue(figures <= 7, again.out());
         assertEquals(
                 withoutEnergy(profile.resolve("report.json")),
                 withoutEnergy(folder.resolve("again.json")));
