@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.conformance.Waiting;
 import dev.cleave.scheduling.QueueBench.Hand;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,6 +70,16 @@ class SplitForceTest {
                         owner.queue, PrivateQueue.FORCE_PENDING, TakeoverQueue.FORCING));
         assertTrue(owner.queue.hidesWork(), "it moves the tasks");
         owner.queue.limit = WorkQueue.NORMAL;
+    }
+
+    /** With more threads than processors, the asker may need the one on which the owner waits. */
+    @Test
+    void anOwnerSoonSleepsWhileAnotherTakesOver() throws Throwable {
+        owner.queue.limit = TakeoverQueue.FORCING;
+        FutureTask<Task> popped = owner.begin(owner.queue::pop);
+        Waiting.until(() -> owner.getState() == Thread.State.TIMED_WAITING, "it sleeps");
+        owner.queue.limit = WorkQueue.REQUESTED;
+        assertSame(tasks[4], Hand.end(popped));
     }
 
     @Test
