@@ -45,7 +45,12 @@ final class Advisor {
 
     /** What is said of time that counts as used. */
     private static final Set<String> WASTES =
-            Set.of("barriers", "blocked", "many-forks", "monitor");
+            Set.of("barriers", "blocked", "many-forks", "monitor", "stuck");
+
+    /**
+     * So long all workers in tasks may go without a processor, as the machine has others to run.
+     */
+    private static final double STILL_SECONDS = 1;
 
     private final Profile.Recording recording;
     private final Profile.BinWidth bins;
@@ -56,13 +61,19 @@ final class Advisor {
         this.bins = bins;
     }
 
-    /** What is worth saying, that which costs most first. */
+    /**
+     * What is worth saying, that which costs most first.
+     *
+     * @param onProcessor workers of all pools that had a processor, on average in each bin; null if
+     *     unknown
+     */
     static List<Profile.Advice> advise(
             Profile.Recording recording,
             Profile.BinWidth bins,
             List<Profile.Pool> pools,
             List<Profile.Blocking> blocking,
-            Profile.Machine machine) {
+            Profile.Machine machine,
+            double[] onProcessor) {
         Advisor advisor = new Advisor(recording, bins);
         advisor.tooShort(pools);
         double capacity = 0;
@@ -73,6 +84,10 @@ final class Advisor {
             }
         }
         advisor.aboutBlocking(blocking, capacity);
+        if (onProcessor != null) {
+            double explained = blocking.stream().mapToDouble(Profile.Blocking::total).sum();
+            pools.forEach(pool -> advisor.stuck(pool, onProcessor, explained));
+        }
         advisor.praise(pools);
         if (!pools.isEmpty()) {
             advisor.aboutMachine(pools.get(0), machine);
@@ -428,6 +443,31 @@ final class Advisor {
                                     + " and merge afterwards."
                             : "Do this outside of tasks, or within ForkJoinPool.managedBlock, which"
                                     + " lets another worker compute.");
+        }
+    }
+
+    /** A wait that has not ended is in no event. */
+    private void stuck(Profile.Pool pool, double[] onProcessor, double explained) {
+        double[] computing = pool.overTime().computing();
+        double still = -explained;
+        for (int from = 0, to; from < computing.length; from = to + 1) {
+            double sum = 0;
+            for (to = from; to < computing.length && onProcessor[to] == 0; to++) {
+                sum += computing[to] * bins.seconds();
+            }
+            still += (to - from) * bins.seconds() < STILL_SECONDS ? 0 : sum;
+        }
+        if (pool.losses().share(still) >= NOTABLE) {
+            add(
+                    "stuck",
+                    still,
+                    null,
+                    "For %s of what counts as computing, workers of %s were in tasks and none used a"
+                            + " processor: they wait for each other (a deadlock), or for something"
+                            + " else that had not come. While the program runs, jcmd PID"
+                            + " Thread.print shows for what.",
+                    Numbers.time(still),
+                    pool.name());
         }
     }
 

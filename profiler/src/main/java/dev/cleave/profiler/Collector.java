@@ -352,7 +352,7 @@ final class Collector {
         boolean whole =
                 programStart >= files.began() - LATE_NANOS
                         && pools.values().stream().noneMatch(PoolData::isOlderThanRecording);
-        double[] outside = outside();
+        double[] outside = computing(false);
         List<Profile.Pool> summed =
                 pools.values().stream()
                         .filter(PoolData::hasStatistics)
@@ -381,6 +381,7 @@ final class Collector {
                         collections,
                         pauseNanos / 1e9);
         noteWhatIsMissing(files, whole, missing);
+        boolean knowsLoads = byRun && loads.size() < MOST_THREADS;
         return new Profile(
                 recording,
                 width,
@@ -388,7 +389,13 @@ final class Collector {
                 blocking,
                 sites.most(SITES_SHOWN),
                 machine,
-                Advisor.advise(recording, width, summed, blocking, machine),
+                Advisor.advise(
+                        recording,
+                        width,
+                        summed,
+                        blocking,
+                        machine,
+                        knowsLoads ? computing(true) : null),
                 List.copyOf(missing),
                 null,
                 null);
@@ -440,13 +447,13 @@ final class Collector {
         return workerThreads.contains(id) || workerNames.contains(threadNames.get(id));
     }
 
-    /** Threads that computed and are no workers, on average in each bin. */
-    private double[] outside() {
+    /** Threads that had a processor, and are workers or not, on average in each bin. */
+    private double[] computing(boolean areWorkers) {
         double[] threads = new double[bins.count()];
         int all = available > 0 ? available : processors;
         loads.forEach(
                 (id, load) -> {
-                    if (!isWorkerThread(id)) {
+                    if (isWorkerThread(id) == areWorkers) {
                         for (int i = 0; i < threads.length; i++) {
                             // One thread computes at most all the time.
                             threads[i] += Math.min(1, load.nanos[i] * all / bins.width());

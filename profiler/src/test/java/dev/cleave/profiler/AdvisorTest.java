@@ -201,7 +201,8 @@ class AdvisorTest {
                         Profiles.WIDTH,
                         List.of(pool),
                         List.of(sleep, monitor, little),
-                        QUIET);
+                        QUIET,
+                        null);
         assertEquals(
                 List.of("blocked", "monitor"), // and not that all was used well
                 advice.stream()
@@ -213,6 +214,44 @@ class AdvisorTest {
         assertSaid(advice.get(1), "waited for a monitor that another held (B) 9 times");
     }
 
+    /** Its monitors are in no event, as nobody gets them. */
+    @Test
+    void aDeadlockIsNoPoolThatUsedItsProcessors() {
+        List<Profile.Advice> advice = still(Profiles.course(0), List.of());
+        assertFalse(advice.stream().anyMatch(it -> it.id().equals("good")), advice.toString());
+        Profile.Advice stuck =
+                advice.stream().filter(it -> it.id().equals("stuck")).findFirst().orElseThrow();
+        assertSaid(stuck, "none used a processor", "deadlock", "Thread.print");
+    }
+
+    @Test
+    void workersThatWaitForAProcessorOrAreToldOfAreNotStuck() {
+        double[] inTurn = Profiles.course(0);
+        for (int i = 0; i < Profiles.BINS; i += 15) { // every 0.75 s
+            inTurn[i] = 0.01;
+        }
+        Profile.Blocking sleep =
+                new Profile.Blocking(Profile.Blocking.Kind.SLEEP, "A.java:1 (A.a)", null, 2, 10, 5);
+        for (List<Profile.Advice> advice :
+                List.of(
+                        still(inTurn, List.of()),
+                        still(Profiles.course(0), List.of(sleep)),
+                        still(null, List.of()))) {
+            assertFalse(advice.stream().anyMatch(it -> it.id().equals("stuck")), advice.toString());
+        }
+    }
+
+    private static List<Profile.Advice> still(
+            double[] onProcessor, List<Profile.Blocking> blocking) {
+        return Advisor.advise(
+                Profiles.recording("r"),
+                Profiles.WIDTH,
+                List.of(Profiles.pool("some", 1)),
+                blocking,
+                QUIET,
+                onProcessor);
+    }
+
     @Test
     void theMachineIsToldOf() {
         Profile.Pool pool = pool(new Losses(8, 6, 0.7, 0.7, 0.6), 4);
@@ -222,7 +261,8 @@ class AdvisorTest {
                                 Profiles.WIDTH,
                                 List.of(pool),
                                 List.of(),
-                                new Profile.Machine(0.4, 0.5, 100, 1))
+                                new Profile.Machine(0.4, 0.5, 100, 1),
+                                null)
                         .stream()
                         .map(Profile.Advice::id)
                         .filter(id -> !id.equals("outside"))
@@ -235,7 +275,12 @@ class AdvisorTest {
         assertEquals(
                 List.of(),
                 Advisor.advise(
-                        Profiles.recording("r"), Profiles.WIDTH, List.of(), List.of(), QUIET));
+                        Profiles.recording("r"),
+                        Profiles.WIDTH,
+                        List.of(),
+                        List.of(),
+                        QUIET,
+                        null));
     }
 
     static Profile.Pool ofJdk(Profile.Pool pool, String name) {
@@ -270,7 +315,7 @@ class AdvisorTest {
 
     private static List<Profile.Advice> advise(Profile.Pool... pools) {
         Profile.Recording all = Profiles.recording("r");
-        return Advisor.advise(all, Profiles.WIDTH, List.of(pools), List.of(), QUIET);
+        return Advisor.advise(all, Profiles.WIDTH, List.of(pools), List.of(), QUIET, null);
     }
 
     private static List<String> ids(Profile.Pool pool) {

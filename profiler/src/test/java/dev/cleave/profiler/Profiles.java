@@ -101,7 +101,7 @@ final class Profiles {
                 blocking,
                 List.of(new Profile.Count("Sort.java:41 (Sort.merge)", 300)),
                 machine,
-                Advisor.advise(recording, WIDTH, pools, blocking, machine),
+                Advisor.advise(recording, WIDTH, pools, blocking, machine, null),
                 List.of("the first second"),
                 new Profile.Energy(120, 24, null),
                 null);

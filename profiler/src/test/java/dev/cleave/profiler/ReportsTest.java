@@ -73,11 +73,13 @@ class ReportsTest {
                         "good",
                         "many-forks",
                         "monitor",
+                        "more-workers",
                         "others",
                         "outside",
                         "seeking",
                         "serial",
                         "short",
+                        "stuck",
                         "throttled",
                         "tiny-tasks",
                         "uneven-tasks")) {
