@@ -37,6 +37,44 @@ public final class WorkSpanReport {
                         Printable.of(run.program()),
                         Numbers.count(run.whole().tasks() - 1, "task", "tasks"),
                         Numbers.count(run.strands(), "strand", "strands")));
+        if (run.whole().work() == 0) {
+            lines.add(
+                    "nothing was measured: no task, future or parallel loop of Cleave ran in it"
+                            + " (a thread that has none does not count)");
+        } else {
+            table(lines, run);
+        }
+        lines.add("");
+        lines.add(
+                format(
+                        "timing a strand took %d ns, which are subtracted: %.0f %% of the run of %s;"
+                                + " burden %d ns",
+                        run.probeNanos(),
+                        100 * run.probeShare(),
+                        Numbers.columnTime(run.elapsedNanos()),
+                        run.burdenNanos()));
+        if (run.longestGrainNanos() > 0) {
+            lines.add(
+                    format(
+                            "tasks and calls shorter than %s on average are one strand each, with"
+                                    + " all that they fork; the longest of them took %s",
+                            Numbers.columnTime(run.grainNanos()),
+                            Numbers.columnTime(run.longestGrainNanos())));
+        }
+        if (run.hasRegions()) {
+            lines.add(
+                    "parallel regions are not followed: the program is more parallel than these"
+                            + " numbers say");
+        }
+        if (run.probeShare() > MUCH) {
+            lines.add(
+                    "the strands are so short that what is left is uncertain: fewer, longer tasks"
+                            + " are measured better");
+        }
+        return lines;
+    }
+
+    private static void table(List<String> lines, MeasuredRun run) {
         lines.add(
                 format("%-14s %10s %10s %12s %12s", "", "work", "span", "parallelism", "burdened"));
         lines.add(row("the program", run.whole()));
@@ -67,34 +105,6 @@ public final class WorkSpanReport {
                                                 100 * line.nanos() / span,
                                                 Numbers.columnTime(line.nanos()),
                                                 Printable.of(line.where()))));
-        lines.add("");
-        lines.add(
-                format(
-                        "timing a strand took %d ns, which are subtracted: %.0f %% of the run of %s;"
-                                + " burden %d ns",
-                        run.probeNanos(),
-                        100 * run.probeShare(),
-                        Numbers.columnTime(run.elapsedNanos()),
-                        run.burdenNanos()));
-        if (run.longestGrainNanos() > 0) {
-            lines.add(
-                    format(
-                            "tasks and calls shorter than %s on average are one strand each, with"
-                                    + " all that they fork; the longest of them took %s",
-                            Numbers.columnTime(run.grainNanos()),
-                            Numbers.columnTime(run.longestGrainNanos())));
-        }
-        if (run.hasRegions()) {
-            lines.add(
-                    "parallel regions are not followed: the program is more parallel than these"
-                            + " numbers say");
-        }
-        if (run.probeShare() > MUCH) {
-            lines.add(
-                    "the strands are so short that what is left is uncertain: fewer, longer tasks"
-                            + " are measured better");
-        }
-        return lines;
     }
 
     private static String row(String name, WorkSpan of) {

@@ -134,6 +134,24 @@ class MeasuredRunTest {
     }
 
     @Test
+    void aRunOfWhichNothingWasMeasuredHasNoTable() throws Exception {
+        String text =
+                String.join(
+                        "\n",
+                        WorkSpanReport.text(
+                                read(
+                                        RESULT.replaceAll(
+                                                        "(?m)^(work|span|burdenedSpan|outsideWork"
+                                                                + "|outsideSpan|forks|lines)=.*",
+                                                        "$1=0")
+                                                .replace("strands=22", "strands=2"))));
+        assertTrue(text.contains("nothing was measured: no task"), text);
+        assertFalse(text.contains("speedup"), text);
+        assertFalse(text.contains("critical path"), text);
+        assertTrue(text.contains("timing a strand took"), text);
+    }
+
+    @Test
     void ofTasksThatTheLongestPathGoesPastNoParallelismIsKnown() throws Exception {
         MeasuredRun run = read(RESULT.replace("outsideSpan=200000", "outsideSpan=300000"));
         List<String> text = WorkSpanReport.text(run);
