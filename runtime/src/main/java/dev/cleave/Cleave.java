@@ -27,6 +27,15 @@ import java.util.function.Supplier;
  * workers take of what it has not come to: those of its pool; if it is no worker, those of the
  * common pool. What weaving changes: {@code docs/weaving.md}.
  *
+ * <pre>{@code
+ * var halves = Cleave.join(() -> count(left), () -> count(right));
+ * Cleave.forEach(0, n, i -> b[i] = f(a[i]));
+ * double sum = Cleave.reduceToDouble(0, n, 0, i -> f(a[i]), Double::sum);
+ * }</pre>
+ *
+ * <p>Any thread may call these methods. What they run may run in other threads, and it is for the
+ * program to make sure that the parts, or the iterations, do not disturb each other.
+ *
  * <p>Every method returns, or throws, when all its parts have ended, or will not begin: also if its
  * pool stops. If parts throw, what the first of them threw is thrown, with the others' suppressed
  * into it, up to 32. What was thrown in another thread has suppressed a note of where it was
@@ -488,7 +497,12 @@ public final class Cleave {
 
     /**
      * Runs something that may block; a worker that does so is replaced meanwhile, if there is need,
-     * and what it has forked can be taken by others.
+     * and what it has forked can be taken by others. In other threads it is a plain call.
+     *
+     * <pre>{@code
+     * String line = Cleave.blocking(() -> lines.take());
+     * Cleave.blocking(() -> { latch.await(); return null; }); // without a result
+     * }</pre>
      *
      * @param call what to run
      * @param <T> its result

@@ -126,7 +126,7 @@ public final class PoolBuilder {
     }
 
     /**
-     * Who makes workers.
+     * Who makes workers. Default: {@link ForkJoinPool#defaultForkJoinWorkerThreadFactory}.
      *
      * @param f the factory
      * @return this
@@ -138,7 +138,7 @@ public final class PoolBuilder {
     }
 
     /**
-     * Who is told what tasks nobody joins throw.
+     * Who is told of what a task throws that nobody joins. Default: null.
      *
      * @param h the handler, or null for the thread group
      * @return this
@@ -149,7 +149,8 @@ public final class PoolBuilder {
     }
 
     /**
-     * Whether workers run their own tasks oldest first, for tasks that are never joined.
+     * Whether workers run their own tasks oldest first, for tasks that are never joined. Default:
+     * no.
      *
      * @param oldestFirst whether they do
      * @return this
@@ -160,7 +161,8 @@ public final class PoolBuilder {
     }
 
     /**
-     * How many workers to keep when many have been made for blocked ones.
+     * How many workers to keep when many have been made for blocked ones. Default: as many as the
+     * workers.
      *
      * @param n less than the workers means as many as the workers
      * @return this
@@ -200,7 +202,7 @@ public final class PoolBuilder {
 
     /**
      * Who is asked when a blocked worker needs a replacement and there are as many threads as may
-     * be.
+     * be. Default: null.
      *
      * @param s true to go on without one; null to throw {@link
      *     java.util.concurrent.RejectedExecutionException}
