@@ -29,6 +29,9 @@ final class Advisor {
     /** A fork and its join cost tens of nanoseconds. */
     private static final double TINY_FORK_SECONDS = 1e-6;
 
+    /** With what counting takes, where an agent counts. */
+    private static final double TINY_FORK_OF_JDK_SECONDS = 5e-6;
+
     private static final long MANY_FORKS = 100_000;
     private static final int FEW_STEALS_A_WORKER = 4;
     private static final double MOSTLY_OUTSIDE = 0.5;
@@ -229,7 +232,13 @@ final class Advisor {
             return;
         }
         Profile.Totals totals = pool.totals();
-        if (totals.stealsWon() < (long) FEW_STEALS_A_WORKER * pool.parallelism()) {
+        boolean isSeldomStolen =
+                totals.stealsWon() < (long) FEW_STEALS_A_WORKER * pool.parallelism();
+        if (isSeldomStolen && isTooFine(pool)) {
+            return; // then there is no lack of tasks, and what is said of their number goes for
+            // this
+        }
+        if (isSeldomStolen) {
             add(
                     "few-tasks",
                     lost,
@@ -322,10 +331,18 @@ final class Advisor {
         }
     }
 
+    private static boolean isTooFine(Profile.Pool pool) {
+        return pool.totals().forks() > MANY_FORKS
+                && secondsAFork(pool)
+                        < (pool.isOfJdk() ? TINY_FORK_OF_JDK_SECONDS : TINY_FORK_SECONDS);
+    }
+
+    private static double secondsAFork(Profile.Pool pool) {
+        return pool.totals().compute() / Math.max(1, pool.totals().forks());
+    }
+
     private void tinyForks(Profile.Pool pool) {
-        long forks = pool.totals().forks();
-        double each = pool.totals().compute() / Math.max(1, forks);
-        if (forks > MANY_FORKS && each < TINY_FORK_SECONDS) {
+        if (isTooFine(pool)) {
             add(
                     "many-forks",
                     0,
@@ -333,8 +350,8 @@ final class Advisor {
                     "%s forked %,d tasks of %s each. To fork and join one costs tens of nanoseconds,"
                             + " which are counted as computing. Raise the threshold%s.",
                     pool.name(),
-                    forks,
-                    Numbers.time(each),
+                    pool.totals().forks(),
+                    Numbers.time(secondsAFork(pool)),
                     pool.isOfJdk()
                             ? " below which a task is not divided"
                             : ", or mark the call @Future: then it is a task only when a worker asks"
@@ -475,7 +492,7 @@ final class Advisor {
         if (machine.others() > OTHERS) {
             add(
                     "others",
-                    0,
+                    machine.others() * recording.processors() * recording.seconds(),
                     null,
                     "Other programs used %.0f %% of the machine. Times vary with what they do; measure"
                             + " on a quiet machine, or share it through ./cleave manager.",

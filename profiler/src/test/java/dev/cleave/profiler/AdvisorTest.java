@@ -108,6 +108,17 @@ class AdvisorTest {
         assertFalse(text.contains("@Future"), text);
     }
 
+    /** What counts the JDK's tasks takes a microsecond or two of each. */
+    @Test
+    void whereThereAreManyTinyForksNobodyIsToldToDivideFurther() {
+        Losses uneven = new Losses(8, 4, 4, 0, 0);
+        Profile.Pool fine = pool(uneven, 4, totals(10_000_000, 2, 800, 2));
+        assertEquals(List.of("many-forks"), ids(fine));
+        Profile.Pool counted = pool(uneven, 4, totals(1_000_000, 2, 800, 2));
+        assertEquals(List.of("few-tasks"), ids(counted));
+        assertEquals(List.of("many-forks"), ids(ofJdk(counted, "ForkJoinPool-1")));
+    }
+
     @Test
     void waitingAtBarriersIsTold() {
         Losses well = new Losses(8, 7.8, 0.1, 0.1, 0);
@@ -267,7 +278,7 @@ class AdvisorTest {
                         .map(Profile.Advice::id)
                         .filter(id -> !id.equals("outside"))
                         .toList();
-        assertEquals(List.of("collections", "throttled", "others"), ids);
+        assertEquals(List.of("others", "collections", "throttled"), ids);
     }
 
     @Test
