@@ -348,10 +348,13 @@ final class Advisor {
                     0,
                     null,
                     "%s forked %,d tasks of %s each. To fork and join one costs tens of nanoseconds,"
-                            + " which are counted as computing. Raise the threshold%s.",
+                            + " %s. Raise the threshold%s.",
                     pool.name(),
                     pool.totals().forks(),
                     Numbers.time(secondsAFork(pool)),
+                    pool.isOfJdk()
+                            ? "and to count it here about a microsecond"
+                            : "which are counted as computing",
                     pool.isOfJdk()
                             ? " below which a task is not divided"
                             : ", or mark the call @Future: then it is a task only when a worker asks"

@@ -106,6 +106,7 @@ class AdvisorTest {
         Profile.Pool many = pool(well, 4, totals(10_000_000, 500, 800, 2));
         String text = first("many-forks", ofJdk(many, "ForkJoinPool-1")).text();
         assertFalse(text.contains("@Future"), text);
+        assertTrue(text.contains("to count it here about a microsecond"), text);
     }
 
     /** What counts the JDK's tasks takes a microsecond or two of each. */
