@@ -5,7 +5,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * How long a worker looks for work before it sleeps. Where another thread computes on each
  * processor, whoever would give it work may be waiting for the one on which it looks, and can go on
- * only when it sleeps. The worker itself calls this.
+ * only when it sleeps. So one that is woken as soon as it sleeps, or that another thread interrupts
+ * as it looks, looks hardly at all for a while. The worker itself calls this.
  *
  * <p>With one processor that is always so. There it does not look again before it has yielded:
  * mostly to the thread that gives it work, or does what it waits for, and neither need then sleep
@@ -21,6 +22,12 @@ final class Patience {
 
     /** Less often in a row, it may be chance that somebody came too late for its looks. */
     private static final int IN_A_ROW = 4;
+
+    /**
+     * A pause that lasts longer than 20 µs, some hundred times its length, was none: another thread
+     * has run on the processor, of this program or of another, or a garbage collection.
+     */
+    private static final long INTERRUPTED_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
 
     /** After so many sleeps it tries again: it then looks for one part in thirty of the time. */
     private static final int SLEEPS = 1 << 8;
@@ -64,7 +71,20 @@ final class Patience {
         if (isAlone) {
             yielded(Tuning.yieldsToAnother());
         } else {
+            long begun = System.nanoTime();
             Tuning.pause();
+            paused(System.nanoTime() - begun);
+        }
+    }
+
+    /**
+     * It has paused.
+     *
+     * @param nanos for how long
+     */
+    void paused(long nanos) {
+        if (nanos > INTERRUPTED_NANOS) {
+            sleeps = SLEEPS;
         }
     }
 

@@ -77,4 +77,16 @@ class PatienceTest {
         sleeps(1, AT_ONCE);
         assertEquals(2, patience.looks(MOST));
     }
+
+    @Test
+    void whoIsInterruptedAsItLooksLooksBriefly() {
+        patience.paused(1_000);
+        assertEquals(MOST, patience.looks(MOST));
+        patience.paused(MUCH_LATER);
+        assertEquals(2, patience.looks(MOST));
+        sleeps(255, MUCH_LATER);
+        assertEquals(2, patience.looks(MOST));
+        sleeps(1, MUCH_LATER);
+        assertEquals(MOST, patience.looks(MOST));
+    }
 }
