@@ -14,8 +14,10 @@ import java.util.concurrent.TimeUnit;
  * that one; to sleep does not, as whoever is woken goes first.
  */
 final class Patience {
-    /** Looks of a worker that had better sleep. */
-    static final int FEW = 2;
+    /**
+     * Looks of a worker that had better sleep: some 3 µs, within which the next of a burst comes.
+     */
+    static final int FEW = 1 << 4;
 
     /** Being woken takes twice as long where a processor was idle. */
     private static final long AT_ONCE_NANOS = TimeUnit.MICROSECONDS.toNanos(30);

@@ -24,7 +24,7 @@ class PatienceTest {
         sleeps(3, AT_ONCE);
         assertEquals(MOST, patience.looks(MOST));
         sleeps(1, AT_ONCE);
-        assertEquals(2, patience.looks(MOST));
+        assertEquals(Patience.FEW, patience.looks(MOST));
     }
 
     @Test
@@ -71,11 +71,11 @@ class PatienceTest {
     void afterSomeSleepsItTriesAgainAndLearnsFaster() {
         sleeps(4, AT_ONCE);
         sleeps(255, MUCH_LATER);
-        assertEquals(2, patience.looks(MOST));
+        assertEquals(Patience.FEW, patience.looks(MOST));
         sleeps(1, MUCH_LATER);
         assertEquals(MOST, patience.looks(MOST));
         sleeps(1, AT_ONCE);
-        assertEquals(2, patience.looks(MOST));
+        assertEquals(Patience.FEW, patience.looks(MOST));
     }
 
     @Test
@@ -83,9 +83,9 @@ class PatienceTest {
         patience.paused(1_000);
         assertEquals(MOST, patience.looks(MOST));
         patience.paused(MUCH_LATER);
-        assertEquals(2, patience.looks(MOST));
+        assertEquals(Patience.FEW, patience.looks(MOST));
         sleeps(255, MUCH_LATER);
-        assertEquals(2, patience.looks(MOST));
+        assertEquals(Patience.FEW, patience.looks(MOST));
         sleeps(1, MUCH_LATER);
         assertEquals(MOST, patience.looks(MOST));
     }
