@@ -235,8 +235,7 @@ final class Advisor {
         boolean isSeldomStolen =
                 totals.stealsWon() < (long) FEW_STEALS_A_WORKER * pool.parallelism();
         if (isSeldomStolen && isTooFine(pool)) {
-            return; // then there is no lack of tasks, and what is said of their number goes for
-            // this
+            return; // there is no lack of tasks, and there are said to be too many
         }
         if (isSeldomStolen) {
             add(
