@@ -232,12 +232,10 @@ final class Advisor {
             return;
         }
         Profile.Totals totals = pool.totals();
-        boolean isSeldomStolen =
-                totals.stealsWon() < (long) FEW_STEALS_A_WORKER * pool.parallelism();
-        if (isSeldomStolen && isTooFine(pool)) {
-            return; // there is no lack of tasks, and there are said to be too many
-        }
-        if (isSeldomStolen) {
+        if (totals.stealsWon() < (long) FEW_STEALS_A_WORKER * pool.parallelism()) {
+            if (isTooFine(pool)) {
+                return; // there is no lack of tasks, and there are said to be too many
+            }
             add(
                     "few-tasks",
                     lost,
