@@ -52,10 +52,8 @@ final class DelayScheduler {
     }
 
     private Thread newThread(Runnable work) {
-        Thread thread =
-                Detached.make(() -> new Thread(null, work, pool.name() + "-delays", 0, false));
+        Thread thread = Detached.daemon(work, pool.name() + "-delays");
         thread.setContextClassLoader(pool.contextClassLoader());
-        thread.setDaemon(true);
         return thread;
     }
 

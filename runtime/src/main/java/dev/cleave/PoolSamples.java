@@ -1,11 +1,10 @@
 package dev.cleave;
 
-import dev.cleave.metrics.events.Detached;
 import dev.cleave.metrics.events.Events;
 import dev.cleave.metrics.events.PoolStatisticsEvent;
+import dev.cleave.metrics.events.RecorderListeners;
 import dev.cleave.metrics.events.WorkerStatisticsEvent;
 import dev.cleave.scheduling.Totals;
-import java.security.PrivilegedAction;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -24,16 +23,10 @@ final class PoolSamples {
 
     static {
         // To begin with the first recording, perhaps much later: until then nothing is initialised.
-        Detached.make(new Listener());
+        RecorderListeners.add(new Listener());
     }
 
-    private static final class Listener implements FlightRecorderListener, PrivilegedAction<Void> {
-        @Override
-        public Void run() {
-            FlightRecorder.addListener(this);
-            return null;
-        }
-
+    private static final class Listener implements FlightRecorderListener {
         @Override
         public void recorderInitialized(FlightRecorder recorder) {
             FlightRecorder.addPeriodicEvent(PoolStatisticsEvent.class, PoolSamples::writeAll);

@@ -43,7 +43,7 @@ public final class ManagerQuery {
         try (Selector selector = Selector.open();
                 SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             channel.configureBlocking(false);
-            ManagerFolder.connect(channel, folder);
+            FrameChannel.connect(channel, folder);
             SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
             FrameChannel frames = new FrameChannel(channel, FrameChannel.MOST_FROM_MANAGER);
             try {

@@ -281,7 +281,7 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
         ManagerFolder.check(folder);
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             channel.configureBlocking(false);
-            ManagerFolder.connect(channel, folder);
+            FrameChannel.connect(channel, folder);
             SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
             FrameChannel frames = new FrameChannel(channel, FrameChannel.MOST_FROM_MANAGER);
             int asked = wanted;

@@ -2,7 +2,6 @@ package dev.cleave.processors;
 
 import dev.cleave.metrics.events.Detached;
 import java.lang.System.Logger.Level;
-import java.security.PrivilegedAction;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -41,11 +40,7 @@ final class ProcessorWatch implements Runnable {
             }
             if (!started) {
                 try {
-                    Thread thread = Detached.make(new Maker());
-                    thread.setDaemon(true);
-                    // Not the first user's loader: the thread outlives whoever made it start.
-                    thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
-                    thread.start();
+                    Detached.daemon(this, "cleave-processor-watch").start();
                 } catch (OutOfMemoryError none) {
                     return; // no thread to be had; whoever wakes next tries again
                 }
@@ -55,13 +50,6 @@ final class ProcessorWatch implements Runnable {
             follower.idleLooks = 0;
             follower.watched = true;
             followers.notifyAll();
-        }
-    }
-
-    private final class Maker implements PrivilegedAction<Thread> {
-        @Override
-        public Thread run() {
-            return new Thread(null, ProcessorWatch.this, "cleave-processor-watch", 0, false);
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.cleave.scheduling;
 
 import dev.cleave.metrics.events.Detached;
-import java.security.PrivilegedAction;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -39,22 +38,11 @@ final class LateStart implements Runnable {
         hasFailed = true;
         if (!isUnderWay && backoff.isOver() && StackRoom.isLeftToInitialize()) {
             try {
-                Thread thread = Detached.make(new Maker(this));
-                thread.setDaemon(true);
-                thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
-                thread.start();
+                Detached.daemon(this, scheduler.name() + "-late-start").start();
                 isUnderWay = true;
             } catch (OutOfMemoryError noThread) {
                 backoff.begin(); // whoever asks for a worker after that tries again
             }
-        }
-    }
-
-    /** No lambda, which would take more heap, just when there is none. */
-    private record Maker(LateStart task) implements PrivilegedAction<Thread> {
-        @Override
-        public Thread run() {
-            return new Thread(null, task, task.scheduler.name() + "-late-start", 0, false);
         }
     }
 

@@ -6,9 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.cleave.ForkJoinPool;
 import dev.cleave.conformance.ChildJvm;
 import dev.cleave.conformance.Tasks.Fib;
+import dev.cleave.metrics.events.Events;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,6 +28,31 @@ class FirstPoolTest {
 
         public static void main(String[] arguments) {
             System.out.println(ForkJoinPool.commonPool().invoke(new Fib(15)));
+        }
+    }
+
+    /** Begins a recording before the pools listen for one. */
+    static final class RecordedAtOnce {
+        private RecordedAtOnce() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Path file = Files.createTempFile("at-once", ".jfr");
+            try (ForkJoinPool pool = new ForkJoinPool(2);
+                    Recording recording = new Recording()) {
+                recording.start();
+                while (!Events.areRecorded()) {
+                    Thread.sleep(1);
+                }
+                pool.setParallelism(1);
+                recording.stop();
+                recording.dump(file);
+            }
+            RecordingFile.readAllEvents(file).stream()
+                    .map(event -> event.getEventType().getName())
+                    .filter(name -> name.startsWith("dev.cleave"))
+                    .distinct()
+                    .forEach(System.out::println);
+            Files.delete(file);
         }
     }
 
@@ -80,5 +110,11 @@ class FirstPoolTest {
                         "-Xlog:class+load",
                         "--limit-modules",
                         "java.base"));
+    }
+
+    @Test
+    void isRecordedFromThenOnByARecordingThatBeginsAtOnce() throws Exception {
+        List<String> events = ChildJvm.run(RecordedAtOnce.class);
+        assertTrue(events.contains("dev.cleave.ProcessorsChanged"), events::toString);
     }
 }

@@ -26,4 +26,27 @@ public final class Detached {
                 ? AccessController.doPrivileged(action)
                 : action.run();
     }
+
+    /**
+     * Makes a daemon thread, unstarted, that keeps neither the first user's class loader nor what
+     * its thread would hand down.
+     *
+     * @param task what it runs; a class of Cleave's
+     * @param name its name
+     * @return the thread
+     */
+    public static Thread daemon(Runnable task, String name) {
+        Thread thread = make(new Maker(task, name));
+        thread.setDaemon(true);
+        thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
+        return thread;
+    }
+
+    /** No lambda, which would take more heap, perhaps just when there is none. */
+    private record Maker(Runnable task, String name) implements PrivilegedAction<Thread> {
+        @Override
+        public Thread run() {
+            return new Thread(null, task, name, 0, false);
+        }
+    }
 }

@@ -1,6 +1,5 @@
 package dev.cleave.metrics.events;
 
-import java.security.PrivilegedAction;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 
@@ -63,16 +62,9 @@ public final class Events {
     }
 
     /** Apart, as there may be no such classes. */
-    private static final class Recorder implements FlightRecorderListener, PrivilegedAction<Void> {
-        /** It is told at once, if that has been already. */
+    private static final class Recorder implements FlightRecorderListener {
         static void listen() {
-            Detached.make(new Recorder());
-        }
-
-        @Override
-        public Void run() {
-            FlightRecorder.addListener(this);
-            return null;
+            RecorderListeners.add(new Recorder());
         }
 
         /** From now on events are told; known here, as a stack may be too full for that later. */

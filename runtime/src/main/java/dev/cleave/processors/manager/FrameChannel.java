@@ -1,9 +1,13 @@
 package dev.cleave.processors.manager;
 
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketException;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
 
 /**
  * Frames on a channel that does not block; see PROTOCOL.md. One thread at a time; no method blocks.
@@ -59,6 +63,30 @@ public final class FrameChannel {
     public FrameChannel(SocketChannel channel, int mostBytes) {
         this.channel = channel;
         this.mostBytes = mostBytes;
+    }
+
+    /**
+     * Connects a channel in non-blocking mode to the manager of a folder.
+     *
+     * @throws ConnectException if no manager listens
+     * @throws IOException if it cannot be connected to; the message says where, and why it may be
+     */
+    public static void connect(SocketChannel channel, Path folder) throws IOException {
+        String reason = "not at once";
+        try {
+            if (channel.connect(UnixDomainSocketAddress.of(ManagerFolder.socket(folder)))) {
+                return;
+            }
+        } catch (ConnectException nobodyListens) {
+            throw nobodyListens;
+        } catch (SocketException e) {
+            reason = e.getMessage();
+        }
+        throw new IOException(
+                String.format(
+                        "the manager in %s lets nobody in (%s): is it stopped, or do too many wait"
+                                + " for it?",
+                        folder, reason));
     }
 
     /**

@@ -1,10 +1,6 @@
 package dev.cleave.processors.manager;
 
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.SocketException;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -56,30 +52,6 @@ public final class ManagerFolder {
     /** The socket at which the manager listens. */
     public static Path socket(Path folder) {
         return folder.resolve("manager.socket");
-    }
-
-    /**
-     * Connects a channel in non-blocking mode to the manager.
-     *
-     * @throws ConnectException if no manager listens
-     * @throws IOException if it cannot be connected to; the message says where, and why it may be
-     */
-    public static void connect(SocketChannel channel, Path folder) throws IOException {
-        String reason = "not at once";
-        try {
-            if (channel.connect(UnixDomainSocketAddress.of(socket(folder)))) {
-                return;
-            }
-        } catch (ConnectException nobodyListens) {
-            throw nobodyListens;
-        } catch (SocketException e) {
-            reason = e.getMessage();
-        }
-        throw new IOException(
-                String.format(
-                        "the manager in %s lets nobody in (%s): is it stopped, or do too many wait"
-                                + " for it?",
-                        folder, reason));
     }
 
     /** The table that manager and programs map. */
