@@ -83,7 +83,7 @@ final class DelayScheduler {
                 try {
                     if (pool.withoutWorkers()) {
                         // And no waiting: a periodic task is not complete yet.
-                        runners.execute(() -> Tasks.run(task));
+                        runners.execute(() -> Tasks.runNow(task, false));
                     } else {
                         pool.scheduler.submitHeld(task);
                     }

@@ -83,10 +83,10 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      *     CountedCompleter}
      */
     public final V join() {
-        return resultOf(Tasks.joinNewest(this));
+        return resultOf(Tasks.runNow(this, true));
     }
 
-    /** The result, after {@link Tasks#run} or {@link Tasks#joinNewest} has returned this. */
+    /** The result, after {@link Tasks#runNow} has returned this. */
     @SuppressWarnings("unchecked") // unless null, it is what getRawResult has returned
     private V resultOf(Object run) {
         if (run == Tasks.UNKNOWN) {
@@ -115,7 +115,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @return the result
      */
     public final V invoke() {
-        return resultOf(Tasks.run(this));
+        return resultOf(Tasks.runNow(this, false));
     }
 
     /**
@@ -178,19 +178,17 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         for (int i = tasks.size() - 1; i > 0; i--) {
             tasks.get(i).fork();
         }
-        int joined = 0;
+        int next = 0;
         try {
-            for (int n = tasks.size(); joined < n; joined++) {
-                if (joined == 0) {
-                    tasks.get(0).invoke();
-                } else {
-                    tasks.get(joined).join();
-                }
+            for (int n = tasks.size(); next < n; next++) {
+                ForkJoinTask<?> task = tasks.get(next);
+                task.resultOf(Tasks.runNow(task, next > 0));
             }
-        } finally {
-            for (int n = tasks.size(); joined < n; joined++) {
-                cancelQuietly(tasks.get(joined));
+        } catch (Throwable failure) {
+            for (int n = tasks.size(); next < n; next++) {
+                cancelQuietly(tasks.get(next));
             }
+            throw failure;
         }
     }
 
@@ -342,7 +340,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
     @Override
     public final V get() throws InterruptedException, ExecutionException {
         requireNotInterrupted();
-        Object run = Tasks.joinNewest(this);
+        Object run = Tasks.runNow(this, true);
         if (run != Tasks.UNKNOWN) {
             return resultOf(run);
         }
@@ -392,14 +390,14 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
 
     /** Waits for the task, whatever becomes of it. */
     public final void quietlyJoin() {
-        if (Tasks.joinNewest(this) == Tasks.UNKNOWN) {
+        if (Tasks.runNow(this, true) == Tasks.UNKNOWN) {
             helpThenAwait();
         }
     }
 
     /** Runs the task in the calling thread and waits for it, whatever becomes of it. */
     public final void quietlyInvoke() {
-        if (Tasks.run(this) == Tasks.UNKNOWN) {
+        if (Tasks.runNow(this, false) == Tasks.UNKNOWN) {
             helpThenAwait();
         }
     }
@@ -437,7 +435,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
         if (interruptible) {
             requireNotInterrupted();
         }
-        if (isDone() || timeout <= 0 || Tasks.joinNewest(this) != Tasks.UNKNOWN) {
+        if (isDone() || timeout <= 0 || Tasks.runNow(this, true) != Tasks.UNKNOWN) {
             return isDone();
         }
         ForkJoinPool.helpFromOutside(this);

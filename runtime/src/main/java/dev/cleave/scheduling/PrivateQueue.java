@@ -88,11 +88,11 @@ abstract class PrivateQueue extends TakeoverQueue {
         long c = cursor;
         int size = (int) c & SIZE_MASK;
         stack[size + 1] = task;
-        // ORDER S1: opaque, then the opaque read of limit. The compiler keeps the order; the
+        // ORDER S1: opaque, then the read of limit. The compiler keeps the order; the
         // processor may delay the store, but not beyond the grace period that an asker waits (S3).
         // Test: SplitForceStress.
         CURSOR.setOpaque(this, c + PUSHED);
-        if (size >= (int) LIMIT.getOpaque(this)) {
+        if (size >= limit) {
             pushed();
         }
     }
@@ -108,7 +108,7 @@ abstract class PrivateQueue extends TakeoverQueue {
         // ORDER S2: as S1. Test: SplitForceStress.
         CURSOR.setOpaque(this, c - 1);
         try {
-            if ((int) LIMIT.getOpaque(this) < 0) {
+            if (limit < 0) {
                 return unpushed(task, size);
             }
         } catch (Throwable full) {

@@ -228,7 +228,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
      * @return whether somebody wants something
      */
     protected final boolean isAsked() {
-        return (int) LIMIT.getOpaque(this) <= 0;
+        return limit <= 0;
     }
 
     /**

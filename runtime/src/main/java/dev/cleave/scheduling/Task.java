@@ -23,11 +23,12 @@ public abstract class Task {
     static final int THROWN = 0x20;
 
     /**
-     * Nobody but its runner completes the task, so that the runner need not decide between itself
-     * and others: it says that the work has {@link #ENDED}. Others who would complete the task take
-     * this away first, and make sure that an end which they do not see will be decided by them.
+     * Others than its runner may complete the task. One without this is <em>lone</em>: its runner
+     * need not decide between itself and others, and just says that the work has {@link #ENDED}.
+     * Others who would complete such a task set this first, and make sure that an end which they do
+     * not see will be decided by them.
      */
-    static final int LONE = 0x04;
+    static final int OPEN = 0x04;
 
     /**
      * Submitted from outside, and so far nobody has taken it but a worker that ran nothing else:
@@ -35,7 +36,7 @@ public abstract class Task {
      */
     static final int SUBMITTED = 0x08;
 
-    /** Somebody is seeing to it that the runner knows that the task is not {@link #LONE}. */
+    /** Somebody is seeing to it that the runner knows that the task is {@link #OPEN}. */
     private static final int CALLED = 0x02;
 
     /** Somebody waits: whoever completes the task wakes them. */
@@ -50,7 +51,7 @@ public abstract class Task {
     private static final byte CANCELLED = (byte) (DONE | ABNORMAL);
 
     /** The whole state: for a frame that has no room to call anything. */
-    static final byte FAILED = (byte) (DONE | ABNORMAL | THROWN);
+    static final byte FAILED = (byte) (DONE | ABNORMAL | THROWN | OPEN);
 
     private static final VarHandle STATE;
     private static final VarHandle RUNNER;
@@ -82,7 +83,7 @@ public abstract class Task {
         task.run((byte) 0);
         TaskFailures.forget(task);
         task.fails = false;
-        task.state = LONE;
+        task.state = 0;
         task.run((byte) 0);
         ChaseLevDeque.rehearse(task);
     }
@@ -124,7 +125,9 @@ public abstract class Task {
     private volatile short tag;
 
     /** Creates a pending task. */
-    protected Task() {}
+    protected Task() {
+        this(false);
+    }
 
     /**
      * Creates a pending task.
@@ -134,8 +137,8 @@ public abstract class Task {
      *     that has it queued takes a millisecond
      */
     protected Task(boolean lone) {
-        if (lone) {
-            STATE.set(this, (byte) LONE);
+        if (!lone) {
+            STATE.set(this, (byte) OPEN);
         }
     }
 
@@ -148,7 +151,7 @@ public abstract class Task {
     protected abstract boolean exec() throws Throwable;
 
     /**
-     * The task's result, which a {@link #LONE} one only reads from where its work has put it.
+     * The task's result, which a lone one only reads from where its work has put it.
      *
      * @return the result, or null
      */
@@ -185,44 +188,42 @@ public abstract class Task {
 
     /** As {@link #run}; the caller deals with a full stack as that does. */
     final Object execute(byte id) {
-        if (state != LONE || runner == ENDED) {
-            return executeAmongOthers(id);
+        byte began = state;
+        if (began < 0 || runner == ENDED) {
+            CompletionPath.Installed.skipped(this);
+            return Tasks.UNKNOWN;
         }
         RUNNER.set(this, id);
         try {
-            exec();
-            // Read before the end, while the compiler still knows what exec has stored: after it,
-            // the read, its null check and its cast cost up to a tenth of a fork.
-            Object result = getRawResult();
-            return endAlone() ? result : Tasks.UNKNOWN;
+            boolean complete = exec();
+            if (began == 0) { // lone, and nobody waits
+                // Read before the end, while the compiler still knows what exec has stored: after
+                // it, the read, its null check and its cast cost up to a tenth of a fork.
+                Object result = getRawResult();
+                return endAlone() ? result : Tasks.UNKNOWN;
+            }
+            return endAmongOthers(complete) ? null : Tasks.UNKNOWN;
         } catch (Throwable failure) {
             fail(failure);
             return Tasks.UNKNOWN;
         }
     }
 
-    /** As {@link #execute}, of a task that is complete, or that others may complete. */
-    private Object executeAmongOthers(byte id) {
-        if (state >= 0 && runner != ENDED) {
-            RUNNER.set(this, id);
-            try {
-                if (exec()) {
-                    // ORDER T1: the one atomic operation of a task's life. It decides between this
-                    // run and a cancel() or complete() elsewhere, and publishes the result.
-                    // Pairs with T2. Test: CancelAgainstRun.
-                    byte seen = (byte) (state & SUBMITTED);
-                    return STATE.compareAndSet(this, seen, (byte) (DONE | seen)) || decide(NORMAL)
-                            ? null
-                            : Tasks.UNKNOWN;
-                }
-                RUNNER.set(this, (byte) 0);
-            } catch (Throwable failure) {
-                fail(failure);
-            }
-        } else {
-            CompletionPath.Installed.skipped(this);
+    /**
+     * Ends the run of a task that others may complete.
+     *
+     * @return whether this has completed it
+     */
+    private boolean endAmongOthers(boolean complete) {
+        if (complete) {
+            // ORDER T1: the one atomic operation of a task's life. It decides between this run and
+            // a cancel() or complete() elsewhere, and publishes the result. Pairs with T2. Test:
+            // CancelAgainstRun.
+            byte seen = (byte) (state & SUBMITTED | OPEN);
+            return STATE.compareAndSet(this, seen, (byte) (DONE | seen)) || decide(NORMAL);
         }
-        return Tasks.UNKNOWN;
+        RUNNER.set(this, (byte) 0);
+        return false;
     }
 
     /**
@@ -237,13 +238,13 @@ public abstract class Task {
         // period that settle() and waiters wait. Pairs with T5, T6. Test: CancelAgainstRun.
         RUNNER.setRelease(this, ENDED);
         byte seen = (byte) STATE.getOpaque(this);
-        return seen == LONE || endAmongOthers(seen);
+        return seen == 0 || endNotAlone(seen);
     }
 
     /** The rest of it, if others have to do with the task. */
-    private boolean endAmongOthers(byte seen) {
+    private boolean endNotAlone(byte seen) {
         wakeAfter(seen);
-        return (seen & (LONE | DONE)) == LONE; // both if the work itself has completed the task
+        return (seen & (OPEN | DONE)) == 0; // done already if the work has completed the task
     }
 
     /**
@@ -352,7 +353,7 @@ public abstract class Task {
 
     /** Whether a worker that runs nothing else may run it without a record. */
     final boolean needsNoRecord() {
-        return (state & (LONE | SUBMITTED)) != 0;
+        return (state & (OPEN | SUBMITTED)) != OPEN;
     }
 
     /** Whether the worker has taken it from what is submitted when it ran nothing else. */
@@ -362,22 +363,20 @@ public abstract class Task {
 
     /** Whoever hands the task to a pool: others have it, and may complete it at any time. */
     final void submitted() {
-        replace(LONE, SUBMITTED);
+        for (byte seen; ((seen = state) & OPEN) == 0; ) {
+            STATE.compareAndSet(this, seen, (byte) (seen | OPEN | SUBMITTED));
+        }
     }
 
     /** The same, of a task that nobody else has yet, and whose queue will publish it. */
     final void madeToSubmit() {
-        STATE.set(this, (byte) SUBMITTED);
+        STATE.set(this, (byte) (OPEN | SUBMITTED));
     }
 
     /** Whoever has taken it out of what is submitted, and may have it run amid other tasks. */
     final void unsubmitted() {
-        replace(SUBMITTED, 0);
-    }
-
-    private void replace(int bit, int other) {
-        for (byte seen; ((seen = state) & bit) != 0; ) {
-            STATE.compareAndSet(this, seen, (byte) (seen & ~bit | other));
+        for (byte seen; ((seen = state) & SUBMITTED) != 0; ) {
+            STATE.compareAndSet(this, seen, (byte) (seen & ~SUBMITTED));
         }
     }
 
@@ -390,9 +389,9 @@ public abstract class Task {
      */
     final boolean settle() {
         byte seen = state;
-        if ((seen & (LONE | CALLED)) != 0 && !done() && !isCallers()) {
-            while ((seen & LONE) != 0
-                    && !STATE.compareAndSet(this, seen, (byte) (seen & ~LONE | CALLED))) {
+        if ((seen & (OPEN | CALLED)) != OPEN && !done() && !isCallers()) {
+            while ((seen & OPEN) == 0
+                    && !STATE.compareAndSet(this, seen, (byte) (seen | OPEN | CALLED))) {
                 seen = state;
             }
             // ORDER T5: the mark (volatile), the grace period, then the look at runner. An end that
@@ -468,7 +467,7 @@ public abstract class Task {
         if (seen < 0 || !ended) {
             return seen;
         }
-        if ((seen & LONE) == 0) {
+        if ((seen & OPEN) != 0) {
             decide(NORMAL);
             return state;
         }
@@ -528,7 +527,7 @@ public abstract class Task {
         }
         runner = 0;
         tag = 0;
-        state &= LONE;
+        state &= OPEN;
     }
 
     /**
@@ -551,7 +550,7 @@ public abstract class Task {
         if (failure != null) {
             TaskFailures.record(this, failure);
         } else {
-            state = completion;
+            state = (byte) (completion | OPEN);
         }
     }
 

@@ -43,15 +43,18 @@ public final class Tasks {
     }
 
     /**
-     * The short way of a join: the task is the newest in the calling worker's queue, and is run.
+     * Runs the task in the calling thread, unless it is complete: one that is forked if it is the
+     * newest in the calling worker's queue, the short way of a join. One method for both, as the
+     * compiler copies a user's recursion into each place that runs tasks.
      *
      * @param task the task
+     * @param forked whether it is
      * @return {@link #UNKNOWN}; or, if it is certain to have completed normally, its result or null
      */
-    public static Object joinNewest(Task task) {
+    public static Object runNow(Task task, boolean forked) {
         if (Thread.currentThread() instanceof WorkerThread w) {
             WorkQueue queue = w.queue;
-            if (queue.tryUnpush(task)) {
+            if (!forked || queue.tryUnpush(task)) {
                 try {
                     return task.execute(queue.id);
                 } catch (Throwable full) {
@@ -67,18 +70,10 @@ public final class Tasks {
                     throw full;
                 }
             }
+        } else if (!forked) {
+            return task.run((byte) 0);
         }
         return UNKNOWN;
-    }
-
-    /**
-     * Runs the task in the calling thread, unless it is complete.
-     *
-     * @param task the task
-     * @return {@link #UNKNOWN}; or, if it is certain to have completed normally, its result or null
-     */
-    public static Object run(Task task) {
-        return task.run(Thread.currentThread() instanceof WorkerThread w ? w.queue.id : (byte) 0);
     }
 
     /**

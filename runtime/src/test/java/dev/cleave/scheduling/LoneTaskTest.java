@@ -51,7 +51,7 @@ class LoneTaskTest {
         assertTrue(task.done());
         assertFalse(task.abnormal());
         assertFalse(task.failed());
-        assertEquals(Task.LONE, task.state, "decided by a compare-and-set");
+        assertEquals(0, task.state, "decided by a compare-and-set");
     }
 
     @Test
@@ -107,7 +107,7 @@ class LoneTaskTest {
         task.run((byte) 1);
         task.reset();
         assertFalse(task.done());
-        assertEquals(Task.LONE, task.state);
+        assertEquals(0, task.state);
         assertEquals("opened", task.run((byte) 1));
     }
 
@@ -123,7 +123,7 @@ class LoneTaskTest {
     void whatIsHandedToAPoolIsNot() {
         task.submitted();
         assertTrue(task.completeCancelled());
-        assertEquals(0, task.state & Task.LONE);
+        assertEquals(Task.OPEN, task.state & Task.OPEN);
         assertTrue(task.abnormal());
     }
 

@@ -55,7 +55,7 @@ final class Calibration {
                 Probe.entry(Lines.UNKNOWN);
                 Probe.exit();
                 Probe.ends(task);
-                Probe.taken(null, UNKNOWN, task);
+                Probe.ran(null, UNKNOWN, true, task);
             }
             least = Math.min(least, (System.nanoTime() - begun) / TASKS);
         }

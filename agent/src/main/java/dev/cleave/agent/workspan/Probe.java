@@ -107,15 +107,16 @@ public final class Probe {
     }
 
     /**
-     * The thread has taken the task back and run it; or not.
+     * The thread has run the task; or not, if it was forked and could not be taken back.
      *
      * @param run what that has returned
      * @param unknown what it returns if the task may not be complete; named by the caller, as
      *     calibration comes here before Tasks may be loaded
+     * @param forked whether it was
      * @param task the task
      */
-    public static void taken(Object run, Object unknown, Object task) {
-        if (run != unknown && !passes()) {
+    public static void ran(Object run, Object unknown, boolean forked, Object task) {
+        if ((!forked || run != unknown) && !passes()) {
             meter().joined((Measured) task);
         }
     }

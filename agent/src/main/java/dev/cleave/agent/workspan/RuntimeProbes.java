@@ -36,11 +36,9 @@ final class RuntimeProbes extends ClassVisitor {
     private enum Change {
         /** Tells of its first argument when it begins. */
         FORKS,
-        /** Tells of its first argument, and of what it returns. */
-        TAKEN,
         /** Completes its first argument. */
         COMPLETES,
-        /** Tells of its first argument when it returns. */
+        /** Tells of its arguments, and of what it returns. */
         RAN,
         /** Tells of its first argument before, and afterwards in whichever way. */
         WAITS,
@@ -72,14 +70,12 @@ final class RuntimeProbes extends ClassVisitor {
     private static final Map<String, Change> CHANGES =
             Map.ofEntries(
                     Map.entry(TASK + ".execute(B)" + OBJECT, Change.CALLS_WORK),
-                    Map.entry(TASK + ".executeAmongOthers(B)" + OBJECT, Change.CALLS_WORK),
                     Map.entry(SCHEDULING + "Tasks.complete" + OF_TASK + "Z", Change.COMPLETES),
                     Map.entry(
                             SCHEDULING + "Tasks.fail(L" + TASK + ";Ljava/lang/Throwable;)Z",
                             Change.COMPLETES),
                     Map.entry(SCHEDULING + "Tasks.push" + OF_TASK + "Z", Change.FORKS),
-                    Map.entry(SCHEDULING + "Tasks.joinNewest" + OF_TASK + OBJECT, Change.TAKEN),
-                    Map.entry(SCHEDULING + "Tasks.run" + OF_TASK + OBJECT, Change.RAN),
+                    Map.entry(SCHEDULING + "Tasks.runNow(L" + TASK + ";Z)" + OBJECT, Change.RAN),
                     Map.entry(SCHEDULING + "Tasks.await(L" + TASK + ";ZZJ)Z", Change.WAITS),
                     Map.entry(SCHEDULING + "Tasks.awaitAlone" + OF_TASK + "V", Change.WAITS),
                     Map.entry(SCHEDULING + "Scheduler.submit(L" + TASK + ";Z)V", Change.FORKS),
@@ -406,21 +402,16 @@ final class RuntimeProbes extends ClassVisitor {
         public void visitInsn(int opcode) {
             if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
                 switch (change) {
-                    case TAKEN:
-                        super.visitInsn(Opcodes.DUP);
-                        super.visitFieldInsn(
-                                Opcodes.GETSTATIC, SCHEDULING + "Tasks", "UNKNOWN", OBJECT);
-                        probe("taken", OBJECT + OBJECT);
-                        break;
                     case COUNTS:
                         super.visitInsn(Opcodes.DUP);
                         probeOfPart("counted", "I");
                         break;
                     case RAN:
-                        super.visitInsn(Opcodes.ACONST_NULL);
+                        super.visitInsn(Opcodes.DUP);
                         super.visitFieldInsn(
                                 Opcodes.GETSTATIC, SCHEDULING + "Tasks", "UNKNOWN", OBJECT);
-                        probe("taken", OBJECT + OBJECT);
+                        super.visitVarInsn(Opcodes.ILOAD, task + 1);
+                        probe("ran", OBJECT + OBJECT + "Z");
                         break;
                     case GOES_ON:
                         probeOfPart("goesOn", "");
