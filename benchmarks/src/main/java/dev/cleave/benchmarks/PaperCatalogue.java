@@ -494,13 +494,18 @@ public final class PaperCatalogue implements Catalogue {
                 tasks(
                         "startup",
                         "virtual machines that compute for a moment; the life of one",
-                        () -> new Startup(3),
-                        () -> new Startup(1)),
+                        () -> new Startup(3, 0),
+                        () -> new Startup(1, 0)),
                 tasks(
                         "startup-archived",
                         "the same with an archive of the program's classes",
-                        () -> new Startup(3, true),
-                        () -> new Startup(1, true)));
+                        () -> new Startup(3, 0, true),
+                        () -> new Startup(1, 0, true)),
+                tasks(
+                        "warm-up",
+                        "virtual machines that fork 1,640,000 times; the life of one",
+                        () -> new Startup(3, 500),
+                        () -> new Startup(1, 10)));
     }
 
     private static List<Program> streams() {

@@ -52,7 +52,8 @@ class BenchPlanTest {
                                     "round-trips",
                                     "blockers",
                                     "startup",
-                                    "startup-archived")
+                                    "startup-archived",
+                                    "warm-up")
                             .contains(program.name()),
                     lambdas,
                     program.name());

@@ -1,5 +1,7 @@
 package dev.cleave.benchmarks.elision;
 
+import java.util.Collection;
+
 /**
  * A task that its joiner runs, at the latest. Confined to one thread.
  *
@@ -30,6 +32,12 @@ public abstract class ForkJoinTask<V> {
             run();
         }
         return result();
+    }
+
+    /** Runs those that have not run. */
+    public static <T extends ForkJoinTask<?>> Collection<T> invokeAll(Collection<T> tasks) {
+        tasks.forEach(ForkJoinTask::join);
+        return tasks;
     }
 
     /** A task that calls the body. */

@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,11 +19,16 @@ import java.util.stream.Stream;
 
 /**
  * How long a virtual machine lives that computes for a moment only: what a pool brings in when a
- * program first uses one. A run is some of them, one after the other, and its time is their median.
+ * program first uses one, and, if that goes on for a second, what it takes to compile. A run is
+ * some of them, one after the other, and its time is their median.
  */
 public final class Startup implements Problem {
+    public static final int DEPTH = 7;
+    public static final int CHILDREN = 3;
+
     private final Durations lives;
     private final boolean archived;
+    private final int trees;
     private final Set<String> printed = new TreeSet<>();
 
     /**
@@ -29,14 +36,15 @@ public final class Startup implements Problem {
      */
     private final Map<Class<?>, Path> archives = new HashMap<>();
 
-    /** So many virtual machines a run. */
-    public Startup(int machines) {
-        this(machines, false);
+    /** So many virtual machines a run, each of which counts the leaves of so many trees. */
+    public Startup(int machines, int trees) {
+        this(machines, trees, false);
     }
 
     /** The same; if archived, each maps the program's classes from a file (class data sharing). */
-    public Startup(int machines, boolean archived) {
+    public Startup(int machines, int trees, boolean archived) {
         lives = new Durations(machines);
+        this.trees = trees;
         this.archived = archived;
     }
 
@@ -103,7 +111,7 @@ public final class Startup implements Problem {
         }
     }
 
-    private static String output(Class<?> main, String classPath, int processors, String option) {
+    private String output(Class<?> main, String classPath, int processors, String option) {
         try {
             Process process =
                     new ProcessBuilder(
@@ -113,7 +121,8 @@ public final class Startup implements Problem {
                                     option,
                                     "-cp",
                                     classPath,
-                                    main.getName())
+                                    main.getName(),
+                                    Integer.toString(trees))
                             .redirectErrorStream(true)
                             .start();
             String output =
@@ -150,7 +159,23 @@ public final class Startup implements Problem {
         private Alone() {}
 
         public static void main(String[] arguments) {
-            System.out.println(Fib.fib(15));
+            long sum = Fib.fib(15);
+            for (int i = Integer.parseInt(arguments[0]); i > 0; i--) {
+                sum += tree(DEPTH);
+            }
+            System.out.println(sum);
+        }
+
+        /** As a program with tasks has it: a list of the parts, then a stream of their results. */
+        private static int tree(int depth) {
+            if (depth == 0) {
+                return 1;
+            }
+            List<Integer> depths = new ArrayList<>();
+            for (int i = 0; i < CHILDREN; i++) {
+                depths.add(depth - 1);
+            }
+            return depths.stream().mapToInt(Alone::tree).sum();
         }
     }
 }
