@@ -270,7 +270,10 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
     public V resultNow() {
         if (!isCompletedNormally()) {
             throw new IllegalStateException(
-                    "the task has no result: " + (isDone() ? "it failed" : "it is not complete"));
+                    "the task has no result: "
+                            + (isCancelled()
+                                    ? "it was cancelled"
+                                    : isDone() ? "it failed" : "it is not complete"));
         }
         return getRawResult();
     }

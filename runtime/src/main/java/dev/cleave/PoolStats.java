@@ -40,6 +40,7 @@ public record PoolStats(
         long seekNanos,
         long joinNanos,
         long idleNanos) {
+    private static final WorkerStats NOTHING = new WorkerStats(-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /**
      * What one worker has done.
@@ -76,11 +77,14 @@ public record PoolStats(
          * @return the text, times in milliseconds
          */
         public String summary() {
+            return String.format(Locale.ROOT, "worker %2d: %s", index, figures());
+        }
+
+        private String figures() {
             return String.format(
                     Locale.ROOT,
-                    "worker %2d: forks %,d, promotions %,d, steals %,d of %,d tried, compute %.1f ms,"
+                    "forks %,d, promotions %,d, steals %,d of %,d tried, compute %.1f ms,"
                             + " seek %.1f ms, join %.1f ms, idle %.1f ms",
-                    index,
                     forks,
                     promotions,
                     stealsWon,
@@ -98,6 +102,22 @@ public record PoolStats(
                     promotions,
                     stealsWon,
                     stealsTried);
+        }
+
+        private WorkerStats without(WorkerStats other) {
+            return new WorkerStats(
+                    index,
+                    forks - other.forks,
+                    stealsTried - other.stealsTried,
+                    stealsWon - other.stealsWon,
+                    submissionsTaken - other.submissionsTaken,
+                    promotions - other.promotions,
+                    pollsAnswered - other.pollsAnswered,
+                    parks - other.parks,
+                    computeNanos - other.computeNanos,
+                    seekNanos - other.seekNanos,
+                    joinNanos - other.joinNanos,
+                    idleNanos - other.idleNanos);
         }
     }
 
@@ -186,7 +206,8 @@ public record PoolStats(
     }
 
     /**
-     * The pool in a few lines: the sums, then each worker, then the guests if there were any.
+     * The pool in a few lines: the sums, then each worker, all workers together that have ended,
+     * and the guests, if there were any.
      *
      * @return the text
      */
@@ -207,8 +228,33 @@ public record PoolStats(
         for (WorkerStats w : workers) {
             text.append(System.lineSeparator()).append("  ").append(w.summary());
         }
+        WorkerStats ended = ended();
+        if (!ended.equals(NOTHING)) {
+            text.append(System.lineSeparator()).append("  ended    : ").append(ended.figures());
+        }
         guests.ifPresent(
                 g -> text.append(System.lineSeparator()).append("  ").append(g.guestSummary()));
         return text.toString();
+    }
+
+    private WorkerStats ended() {
+        WorkerStats rest =
+                new WorkerStats(
+                        -1,
+                        forks,
+                        stealsTried,
+                        stealsWon,
+                        submissionsTaken,
+                        promotions,
+                        pollsAnswered,
+                        parks,
+                        computeNanos,
+                        seekNanos,
+                        joinNanos,
+                        idleNanos);
+        for (WorkerStats each : workers) {
+            rest = rest.without(each);
+        }
+        return guests.map(rest::without).orElse(rest);
     }
 }

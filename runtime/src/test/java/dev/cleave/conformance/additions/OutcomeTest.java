@@ -61,8 +61,12 @@ class OutcomeTest {
     void aCancelledTaskHasNeither() {
         Incomplete<String> task = new Incomplete<>();
         task.cancel(false);
-        assertThrows(IllegalStateException.class, task::resultNow);
-        assertThrows(IllegalStateException.class, task::exceptionNow);
+        assertEquals(
+                "the task has no result: it was cancelled",
+                assertThrows(IllegalStateException.class, task::resultNow).getMessage());
+        assertEquals(
+                "the task has no exception: it was cancelled",
+                assertThrows(IllegalStateException.class, task::exceptionNow).getMessage());
     }
 
     @Test
