@@ -51,6 +51,7 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
     private boolean failed;
     private boolean failedOtherwise;
     private boolean missesNames;
+    private boolean marksLoops;
 
     /**
      * Compiles nothing yet.
@@ -87,6 +88,11 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
     /** Whether a name is not known that another file may declare. */
     boolean missesNames() {
         return missesNames;
+    }
+
+    /** Whether {@code @Parallel} stands before a loop, where Java has no annotations. */
+    boolean marksLoops() {
+        return marksLoops;
     }
 
     /** The files that begin with a byte-order mark, which the compiler does not take. */
@@ -127,12 +133,19 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
             int start = (int) diagnostic.getStartPosition();
             if (isMissing || code.equals("compiler.err.ref.ambiguous")) {
                 noteUnknown(text, start, (int) diagnostic.getEndPosition());
+            } else if (code.equals("compiler.err.illegal.start.of.type")) {
+                marksLoops |= isLoopMarked(text.toString(), start);
             } else if (start == 0 && text.length() > 0 && text.charAt(0) == BYTE_ORDER_MARK) {
                 marked.add(diagnostic.getSource().getName());
             }
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
+    }
+
+    private static boolean isLoopMarked(String text, int start) {
+        return text.startsWith("for", start)
+                && text.substring(0, start).stripTrailing().endsWith("@Parallel");
     }
 
     private void noteUnknown(CharSequence text, int start, int end) {

@@ -71,6 +71,11 @@ final class SourceProgram {
         for (String name : compiler.unknown()) {
             remedies.add(String.format("@%s is Cleave's with: import dev.cleave.%s;", name, name));
         }
+        if (compiler.marksLoops()) {
+            remedies.add(
+                    "@Parallel stands before the loop's variable:"
+                            + " for (@Parallel int i = 0; i < n; i++)");
+        }
         for (String file : compiler.marked()) {
             remedies.add(
                     file

@@ -146,6 +146,20 @@ class RunErrorsTest {
                 "\n@Reduce is Cleave's with: import dev.cleave.Reduce;");
     }
 
+    /** As OpenMP's pragmas stand. */
+    @Test
+    void anAnnotationBeforeALoop() throws IOException {
+        Path source =
+                write(
+                        "Broken.java",
+                        "import dev.cleave.Parallel; class Broken { void m() {\n    @Parallel\n"
+                                + "    for (int i = 0; i < 3; i++) { hashCode(); } } }");
+        assertRefused(
+                CommandRun.inProcess("run", source),
+                source + " does not compile; the compiler's messages are above.",
+                "\n@Parallel stands before the loop's variable: for (@Parallel int i = 0;");
+    }
+
     /** The annotation's name is also a famous type's. */
     @Test
     void anAnnotationThatIsImportedTwice() throws IOException {
