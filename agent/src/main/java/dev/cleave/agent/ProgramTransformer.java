@@ -1,5 +1,6 @@
 package dev.cleave.agent;
 
+import dev.cleave.weaver.ClassFiles;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.lang.instrument.ClassFileTransformer;
@@ -32,7 +33,7 @@ public abstract class ProgramTransformer implements ClassFileTransformer {
      * @param afterFailure what is said of a class that could not be changed, after its name
      */
     protected ProgramTransformer(String needed, String withoutIt, String afterFailure) {
-        this.needed = needed + ".class";
+        this.needed = needed;
         this.withoutIt = withoutIt;
         this.afterFailure = afterFailure;
     }
@@ -62,7 +63,7 @@ public abstract class ProgramTransformer implements ClassFileTransformer {
         }
         try {
             byte[] changed = change(module, loader, classFile);
-            return changed != null && seesNeeded(loader, name) ? changed : null;
+            return changed != null && seesNeeded(module, loader, name) ? changed : null;
         } catch (Throwable failure) {
             // The virtual machine would swallow it, whatever it is.
             String text = written(name) + " " + afterFailure;
@@ -78,12 +79,12 @@ public abstract class ProgramTransformer implements ClassFileTransformer {
     }
 
     /** Changed, a class would fail at its first call if it could not see what it calls. */
-    private boolean seesNeeded(ClassLoader loader, String name) {
+    private boolean seesNeeded(Module module, ClassLoader loader, String name) {
         Boolean before = seesNeeded.get(loader);
         if (Boolean.TRUE.equals(before)) {
             return true;
         }
-        boolean sees = loader.getResource(needed) != null;
+        boolean sees = ClassFiles.of(module, loader).find(needed) != null;
         seesNeeded.put(loader, sees);
         if (!sees && before == null) { // said once
             log(Level.WARNING, written(name) + " " + withoutIt, null);

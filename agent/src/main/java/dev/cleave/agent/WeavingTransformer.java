@@ -21,7 +21,7 @@ final class WeavingTransformer extends ProgramTransformer {
 
     @Override
     protected byte[] change(Module module, ClassLoader loader, byte[] classFile) {
-        Woven woven = new Weaver(ClassFiles.of(loader)).weave(classFile);
+        Woven woven = new Weaver(ClassFiles.of(module, loader)).weave(classFile);
         boolean fail = onRefusal == OnRefusal.FAIL;
         for (Refusal refusal : woven.refusals()) {
             log(fail ? Level.ERROR : Level.WARNING, refusal.toString(), null);

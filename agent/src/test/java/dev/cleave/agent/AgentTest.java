@@ -11,8 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import javax.tools.ToolProvider;
 import org.jacoco.core.data.ExecutionData;
 import org.jacoco.core.data.ExecutionDataStore;
 import org.jacoco.core.internal.data.CRC64;
@@ -233,6 +235,95 @@ class AgentTest extends ChildJvms {
     }
 
     /** The hierarchy of what meets in a frame is read, not loaded. */
+    /**
+     * A loader then gives the classes of the modules that its own reads, but not their files. What
+     * is woven needs some of those: the runtime's, and that of a class above two others.
+     */
+    @Test
+    void modulesOfALayerWithALoaderEachAreWoven() throws Exception {
+        Map<String, String> sources =
+                Map.of(
+                        "base/module-info",
+                        "module base { exports base; }",
+                        "base/base/Top",
+                        "package base; public class Top {}",
+                        "middle/module-info",
+                        "module middle { requires transitive base; exports middle; }",
+                        "middle/middle/Left",
+                        "package middle; public class Left extends base.Top {}",
+                        "middle/middle/Right",
+                        "package middle; public class Right extends base.Top {}",
+                        "program/module-info",
+                        "module program { requires dev.cleave; requires middle; exports program; }",
+                        "program/program/Fib",
+                        "package program;\n"
+                                + FIB.replace(
+                                        "public static void main",
+                                        """
+                                        static int either(boolean left) {
+                                            @Future int n = Math.abs(1);
+                                            Object made = left ? new middle.Left() : new middle.Right();
+                                            return n + made.hashCode();
+                                        }
+
+                                        public static void main"""));
+        for (String name : sources.keySet()) {
+            Path file = folder.resolve("sources/" + name + ".java");
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, sources.get(name));
+        }
+        Path modules = folder.resolve("modules");
+        int status =
+                ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "--module-source-path",
+                                folder.resolve("sources").toString(),
+                                "--module-path",
+                                runtime().toString(),
+                                "--module",
+                                "program",
+                                "-d",
+                                modules.toString());
+        assertEquals(0, status);
+        compile(
+                "Layered",
+                """
+                import java.lang.module.ModuleFinder;
+                import java.nio.file.Path;
+                import java.util.Set;
+                import java.util.stream.Stream;
+
+                public class Layered {
+                    public static void main(String[] modules) throws Exception {
+                        Path[] all = Stream.of(modules).map(Path::of).toArray(Path[]::new);
+                        ModuleLayer java = ModuleLayer.boot();
+                        java.defineModulesWithManyLoaders(
+                                        java.configuration()
+                                                .resolve(
+                                                        ModuleFinder.of(all),
+                                                        ModuleFinder.of(),
+                                                        Set.of("program")),
+                                        null)
+                                .findLoader("program")
+                                .loadClass("program.Fib")
+                                .getMethod("main", String[].class)
+                                .invoke(null, (Object) modules);
+                    }
+                }
+                """);
+        Run run =
+                runWith(
+                        folder.resolve("classes").toString(),
+                        agent(""),
+                        "Layered",
+                        modules.toString(),
+                        runtime().toString());
+        assertEquals(new Run(0, "6765 woven", ""), run);
+    }
+
     @Test
     void noClassIsLoadedToWeaveAnother() throws Exception {
         compile(

@@ -38,7 +38,11 @@ class ProgramTransformerTest {
     }
 
     private byte[] transform(ClassLoader loader) {
-        return transformer.transform(null, loader, "Any", null, null, new byte[0]);
+        return transform(transformer, loader, "Any");
+    }
+
+    private static byte[] transform(ProgramTransformer how, ClassLoader loader, String name) {
+        return how.transform(loader.getUnnamedModule(), loader, name, null, null, new byte[0]);
     }
 
     /** It was once, and a class that a debugger replaced waited for a stopped thread's jar. */
@@ -105,7 +109,7 @@ class ProgramTransformerTest {
         Logger log = Logger.getLogger("dev.cleave.agent");
         log.addHandler(handler);
         try {
-            assertNull(failing.transform(null, new Loader(), name, null, null, new byte[0]));
+            assertNull(transform(failing, new Loader(), name));
         } finally {
             log.removeHandler(handler);
         }

@@ -10,15 +10,15 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Who inherits what, by class files as a loader sees them; none is loaded. Names have slashes;
- * members are a name and a descriptor.
+ * Who inherits what, by class files; no class is loaded. Names have slashes; members are a name and
+ * a descriptor.
  */
 final class Hierarchy {
     private final ClassFiles files;
     private final MovedTypes moved;
 
-    Hierarchy(ClassLoader loader, MovedTypes moved) {
-        this.files = ClassFiles.of(loader);
+    Hierarchy(ClassFiles files, MovedTypes moved) {
+        this.files = files;
         this.moved = moved;
     }
 

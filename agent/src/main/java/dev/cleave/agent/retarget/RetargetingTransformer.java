@@ -2,6 +2,7 @@ package dev.cleave.agent.retarget;
 
 import dev.cleave.agent.ProgramTransformer;
 import dev.cleave.agent.UnusableClass;
+import dev.cleave.weaver.ClassFiles;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -55,9 +56,9 @@ final class RetargetingTransformer extends ProgramTransformer {
         if (!retargeted && Selection.isCleaves(name)) {
             return null;
         }
+        Hierarchy hierarchy = new Hierarchy(ClassFiles.of(module, loader), moved);
         ClassRetargeter retargeter =
-                new ClassRetargeter(
-                        reader, retargeted, selection, moved, new Hierarchy(loader, moved));
+                new ClassRetargeter(reader, retargeted, selection, moved, hierarchy);
         byte[] changed = retargeter.run();
         for (String refusal : retargeter.refusals()) {
             log(Level.WARNING, refusal, null);

@@ -3,6 +3,7 @@ package dev.cleave.agent.retarget;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
+import dev.cleave.weaver.ClassFiles;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -42,7 +43,7 @@ class MovedTypesTest {
                         true,
                         Selection.of("retarget"),
                         moved,
-                        new Hierarchy(Asks.class.getClassLoader(), moved));
+                        new Hierarchy(ClassFiles.of(Asks.class.getClassLoader()), moved));
         assertNotNull(retargeter.run());
         assertEquals(
                 List.of(
