@@ -1,25 +1,19 @@
 package dev.cleave.cli;
 
+import dev.cleave.weaver.ClassPath;
 import java.io.IOException;
-import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
-import java.util.regex.Pattern;
 import java.util.zip.ZipException;
 
 /**
  * A program packed in a jar, started as {@code java -jar} would, but with the runtime beside it.
  */
 final class JarProgram {
-    private static final String[] NONE = {};
-
-    /** What may stand in a URL, but not in a URI. */
-    private static final Pattern NOT_IN_URI = Pattern.compile("[\\[\\]{}|\\\\^`\"<>]");
-
     private JarProgram() {}
 
     /**
@@ -31,7 +25,8 @@ final class JarProgram {
      *     one that was asked for
      */
     static Program read(Path jar, String mainClass) {
-        Attributes attributes = attributes(jar);
+        Manifest manifest = manifest(jar);
+        Attributes attributes = manifest == null ? new Attributes() : manifest.getMainAttributes();
         String started =
                 mainClass != null ? mainClass : attributes.getValue(Attributes.Name.MAIN_CLASS);
         if (started == null || started.isBlank()) {
@@ -61,29 +56,17 @@ final class JarProgram {
      * @throws CommandFailure if the file is not a jar
      */
     static List<Path> classPathOf(Path jar) {
-        List<Path> entries = new ArrayList<>();
-        String text = attributes(jar).getValue(Attributes.Name.CLASS_PATH);
-        for (String entry : text == null || text.isBlank() ? NONE : text.strip().split("\\s+")) {
-            try {
-                entries.add(Path.of(jar.toAbsolutePath().toUri().resolve(escaped(entry))));
-            } catch (IllegalArgumentException | FileSystemNotFoundException ignored) {
-                // Not a file's address: the virtual machine skips it too.
-            }
+        try {
+            return ClassPath.namedBy(jar, manifest(jar));
+        } catch (IOException unreadable) {
+            throw CommandFailure.of(unreadable);
         }
-        return entries;
     }
 
-    /** The virtual machine takes an entry for a URL, in which more may stand as it is. */
-    private static String escaped(String entry) {
-        return NOT_IN_URI
-                .matcher(entry)
-                .replaceAll(found -> String.format("%%%02X", (int) found.group().charAt(0)));
-    }
-
-    private static Attributes attributes(Path jar) {
+    /** Null if it has none. */
+    private static Manifest manifest(Path jar) {
         try (JarFile file = new JarFile(jar.toFile())) {
-            Manifest manifest = file.getManifest();
-            return manifest == null ? new Attributes() : manifest.getMainAttributes();
+            return file.getManifest();
         } catch (ZipException broken) {
             throw new CommandFailure(
                     String.format(

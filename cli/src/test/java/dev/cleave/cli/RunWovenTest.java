@@ -183,6 +183,11 @@ class RunWovenTest {
             CommandRun found = new CommandRun(0, "42" + System.lineSeparator(), "");
             assertEquals(found, CommandRun.inChild("run", "--no-weave", jar), entry);
             assertEquals(found, CommandRun.inChild("run", jar), entry);
+            // They are beside the jar, not beside a symbolic link to it.
+            Path link = Files.createDirectories(folder.resolve("links")).resolve("link.jar");
+            Files.deleteIfExists(link);
+            Files.createSymbolicLink(link, jar);
+            assertEquals(found, CommandRun.inChild("run", link), entry);
         }
     }
 

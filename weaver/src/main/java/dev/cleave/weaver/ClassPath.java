@@ -8,22 +8,34 @@ import java.io.UncheckedIOException;
 import java.lang.module.ModuleFinder;
 import java.lang.module.ModuleReader;
 import java.lang.module.ModuleReference;
+import java.net.URI;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.jar.Attributes;
 import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * The class files of folders and jars, then those of the Java that runs this; of a jar with some
- * for certain releases, those that this Java finds. Loads no class. Any thread; keeps the jars open
- * until it is closed.
+ * The class files of folders and jars, and of what a jar's manifest names as its {@code
+ * Class-Path}; then those of the Java that runs this. Of a jar with some for certain releases,
+ * those that this Java finds. Loads no class. Any thread; keeps the jars open until it is closed.
  */
 public final class ClassPath implements ClassFiles, Closeable {
+    /** What may stand in a URL, but not in a URI. */
+    private static final Pattern NOT_IN_URI = Pattern.compile("[\\[\\]{}|\\\\^`\"<>]");
+
     private final List<ClassFiles> places = new ArrayList<>();
     private final List<ZipFile> jars = new ArrayList<>();
 
@@ -36,13 +48,22 @@ public final class ClassPath implements ClassFiles, Closeable {
      */
     public ClassPath(List<Path> entries) throws IOException {
         try {
-            for (Path entry : entries) {
+            Deque<Path> todo = new ArrayDeque<>(entries);
+            Set<Path> opened = new HashSet<>();
+            while (!todo.isEmpty()) {
+                Path entry = todo.removeFirst();
                 if (Files.isDirectory(entry)) {
                     places.add(name -> read(entry.resolve(name + ".class")));
-                } else if (Files.isRegularFile(entry) && isArchive(entry)) {
-                    ZipFile jar = WovenJar.open(entry, JarFile.runtimeVersion());
+                } else if (Files.isRegularFile(entry)
+                        && isArchive(entry)
+                        && opened.add(entry.toRealPath())) {
+                    JarFile jar = WovenJar.open(entry, JarFile.runtimeVersion());
                     jars.add(jar);
                     places.add(name -> read(jar, name + ".class"));
+                    List<Path> named = namedBy(entry, manifest(jar));
+                    for (int i = named.size() - 1; i >= 0; i--) {
+                        todo.addFirst(named.get(i));
+                    }
                 }
             }
         } catch (IOException | RuntimeException e) {
@@ -67,6 +88,50 @@ public final class ClassPath implements ClassFiles, Closeable {
             }
         }
         return entries;
+    }
+
+    /**
+     * What a jar's manifest names as its {@code Class-Path}, as the {@code java} command finds it.
+     *
+     * @param jar the jar; of a symbolic link, the jar that it leads to
+     * @param manifest its manifest; null if it has none
+     * @return folders and jars, which need not exist
+     * @throws IOException if there is no such jar
+     */
+    public static List<Path> namedBy(Path jar, Manifest manifest) throws IOException {
+        String text =
+                manifest == null
+                        ? null
+                        : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+        List<Path> entries = new ArrayList<>();
+        if (text == null || text.isBlank()) {
+            return entries;
+        }
+        URI here = jar.toRealPath().toUri();
+        for (String entry : text.strip().split("\\s+")) {
+            try {
+                entries.add(Path.of(here.resolve(escaped(entry))));
+            } catch (IllegalArgumentException | FileSystemNotFoundException ignored) {
+                // Not a file's address: the virtual machine skips it too.
+            }
+        }
+        return entries;
+    }
+
+    /** The virtual machine takes an entry for a URL, in which more may stand as it is. */
+    private static String escaped(String entry) {
+        return NOT_IN_URI
+                .matcher(entry)
+                .replaceAll(found -> String.format("%%%02X", (int) found.group().charAt(0)));
+    }
+
+    /** One that cannot be read says nothing; the class files can be read all the same. */
+    private static Manifest manifest(JarFile jar) {
+        try {
+            return jar.getManifest();
+        } catch (IOException unreadable) {
+            return null;
+        }
     }
 
     @Override

@@ -37,7 +37,7 @@ final class WovenJar implements Closeable {
      *
      * @param release which its entries are found for, if it has some for certain releases of Java
      */
-    static ZipFile open(Path file, Runtime.Version release) throws IOException {
+    static JarFile open(Path file, Runtime.Version release) throws IOException {
         try {
             return new JarFile(file.toFile(), false, ZipFile.OPEN_READ, release);
         } catch (ZipException e) {

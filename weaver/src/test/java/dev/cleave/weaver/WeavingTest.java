@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -577,6 +578,39 @@ class WeavingTest {
                 List.of(Path.of("a"), Path.of("b")),
                 ClassPath.entries("a" + File.pathSeparator + File.pathSeparator + "b"));
         assertEquals(List.of(), ClassPath.entries(""));
+    }
+
+    /** As the java command and javac do: a program may name one library, and that one its own. */
+    @Test
+    void aClassPathFollowsTheManifestsOfItsJars() throws Exception {
+        Path libraries = Files.createDirectories(temporary.resolve("libraries"));
+        naming(libraries.resolve("first.jar"), "First", "more/second.jar absent.jar http://a.b/c/");
+        Files.createDirectories(libraries.resolve("more"));
+        naming(libraries.resolve("more/second.jar"), "Second", "../first.jar ../folder/");
+        Files.createDirectories(libraries.resolve("folder"));
+        Files.writeString(libraries.resolve("folder/Third.class"), "Third");
+        Path last = naming(temporary.resolve("last.jar"), "Third", "");
+        Path link =
+                Files.createSymbolicLink(
+                        temporary.resolve("link.jar"), libraries.resolve("first.jar"));
+        try (ClassPath path = new ClassPath(List.of(link, last))) {
+            for (String name : List.of("First", "Second", "Third")) {
+                assertNotNull(path.find(name), name);
+            }
+            assertEquals("Third", new String(path.find("Third"), StandardCharsets.UTF_8));
+        }
+    }
+
+    /** A jar with a class file, which says where it is, and the class path of its manifest. */
+    private static Path naming(Path jar, String name, String classPath) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, classPath);
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            out.putNextEntry(new ZipEntry(name + ".class"));
+            out.write(jar.getFileName().toString().getBytes(StandardCharsets.UTF_8));
+        }
+        return jar;
     }
 
     @Test
