@@ -18,10 +18,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticListener;
+import javax.tools.ForwardingJavaFileObject;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
@@ -190,17 +192,28 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
         }
     }
 
+    /** As {@code java FILE.java} takes it: a public class in it may have any name. */
+    private static final class Alone extends ForwardingJavaFileObject<JavaFileObject> {
+        Alone(JavaFileObject file) {
+            super(file);
+        }
+
+        @Override
+        public boolean isNameCompatible(String simpleName, Kind kind) {
+            // What is no identifier, as package-info, says what kind of file it is.
+            return kind == Kind.SOURCE && SourceVersion.isIdentifier(simpleName)
+                    || super.isNameCompatible(simpleName, kind);
+        }
+    }
+
     private JavacTask task(
             JavaCompiler compiler, Writer out, StandardJavaFileManager manager, List<Path> files) {
+        List<JavaFileObject> sources = new ArrayList<>();
+        for (JavaFileObject file : manager.getJavaFileObjectsFromPaths(files)) {
+            sources.add(files.size() == 1 ? new Alone(file) : file);
+        }
         try {
-            return (JavacTask)
-                    compiler.getTask(
-                            out,
-                            manager,
-                            this,
-                            options(),
-                            null,
-                            manager.getJavaFileObjectsFromPaths(files));
+            return (JavacTask) compiler.getTask(out, manager, this, options(), null, sources);
         } catch (IllegalArgumentException wrongOption) {
             throw new CommandFailure(
                     "--jvm-arg: the compiler, which needs that option too, says: "

@@ -217,6 +217,13 @@ class RunProgramTest {
                 lines("first"), CommandRun.inChild("run", "--main", "Second$Inner", source).out());
     }
 
+    /** As with {@code java FILE.java}; a script is named after what it does, or is a link. */
+    @Test
+    void aPublicClassOfOneFileMayHaveAnotherName() throws Exception {
+        Path source = write("print-it.java", "public " + ECHO + "class Other {}");
+        assertEquals(new CommandRun(0, lines("[it]"), ""), CommandRun.inChild("run", source, "it"));
+    }
+
     @Test
     void aMainMethodMayBeInherited() throws Exception {
         write("a/Base.java", "package a; public abstract class Base {}");
