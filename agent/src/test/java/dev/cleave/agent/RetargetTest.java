@@ -414,4 +414,25 @@ class RetargetTest extends ChildJvms {
                                 "some.place/some.place.Where"));
         assertEquals(new Run(0, "dev.cleave 3", ""), run);
     }
+
+    /**
+     * One module of a program requires Cleave's, of which the one that is retargeted knows nothing.
+     */
+    @Test
+    void aModuleIsRetargetedThatDoesNotReadTheRuntime() throws Exception {
+        compile("Where", WHERE.replaceFirst("^", "package some.place;\n"));
+        compile("module-info", "module some.place {}");
+        Run run =
+                process(
+                        List.of(
+                                java("java"),
+                                agent("=retarget"),
+                                "--module-path",
+                                classPath(),
+                                "--add-modules",
+                                "dev.cleave",
+                                "--module",
+                                "some.place/some.place.Where"));
+        assertEquals(new Run(0, "dev.cleave 3", ""), run);
+    }
 }

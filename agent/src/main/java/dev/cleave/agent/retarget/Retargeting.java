@@ -38,6 +38,7 @@ public final class Retargeting {
         System.setProperty(RETARGETED, "true");
         JdkTransformer.install(instrumentation);
         // Behind all that weave, whose view of a class is that of its class file.
-        instrumentation.addTransformer(new RetargetingTransformer(selection, moved), true);
+        instrumentation.addTransformer(
+                new RetargetingTransformer(instrumentation, selection, moved), true);
     }
 }

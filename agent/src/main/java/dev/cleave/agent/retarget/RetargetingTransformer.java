@@ -4,8 +4,11 @@ import dev.cleave.agent.ProgramTransformer;
 import dev.cleave.agent.UnusableClass;
 import dev.cleave.weaver.ClassFiles;
 import java.lang.System.Logger.Level;
+import java.lang.instrument.Instrumentation;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 
@@ -22,16 +25,18 @@ final class RetargetingTransformer extends ProgramTransformer {
                     "loadClass",
                     "findClass");
 
+    private final Instrumentation instrumentation;
     private final Selection selection;
     private final MovedTypes moved;
     private final List<String> traces;
 
-    RetargetingTransformer(Selection selection, MovedTypes moved) {
+    RetargetingTransformer(Instrumentation instrumentation, Selection selection, MovedTypes moved) {
         super(
                 "dev/cleave/ForkJoinPool",
                 "stays on java.util.concurrent, as do all classes of its loader: the loader does not"
                         + " see the class path, where Cleave is",
                 "could not be retargeted, and stays on java.util.concurrent");
+        this.instrumentation = instrumentation;
         this.selection = selection;
         this.moved = moved;
         traces =
@@ -67,6 +72,27 @@ final class RetargetingTransformer extends ProgramTransformer {
             log(Level.ERROR, retargeter.refusalOfAll(), null);
             return UnusableClass.of(classFile, retargeter.refusalOfAll());
         }
+        if (changed != null) {
+            letReadRuntime(module);
+        }
         return changed;
+    }
+
+    /** The runtime is a module if another of the program's requires it; else all may read it. */
+    private void letReadRuntime(Module module) {
+        if (module.getLayer() != null) {
+            module.getLayer()
+                    .findModule("dev.cleave")
+                    .filter(runtime -> !module.canRead(runtime))
+                    .ifPresent(
+                            runtime ->
+                                    instrumentation.redefineModule(
+                                            module,
+                                            Set.of(runtime),
+                                            Map.of(),
+                                            Map.of(),
+                                            Set.of(),
+                                            Map.of()));
+        }
     }
 }
