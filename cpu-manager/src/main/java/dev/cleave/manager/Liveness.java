@@ -3,7 +3,7 @@ package dev.cleave.manager;
 /** Whether a process lives, as far as the system knows. */
 enum Liveness {
     RUNNING,
-    /** By a signal or a debugger, until it is continued. */
+    /** By a signal or a debugger, until it is continued; or frozen, with its control group. */
     STOPPED,
     GONE;
 

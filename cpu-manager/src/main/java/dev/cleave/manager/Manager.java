@@ -568,12 +568,13 @@ public final class Manager implements AutoCloseable {
         }
         ticks++;
         if (ticks % TICKS_PER_MASK == 0 && !programs.isEmpty()) {
-            lookAtMask(programs.get((int) (ticks / TICKS_PER_MASK % programs.size())));
+            lookAtPlace(programs.get((int) (ticks / TICKS_PER_MASK % programs.size())));
         }
     }
 
-    /** Somebody may have changed it, as by {@code taskset -p}. */
-    private void lookAtMask(ManagedProgram program) {
+    /** Somebody may have moved it, as by {@code taskset -p}, or to another control group. */
+    private void lookAtPlace(ManagedProgram program) {
+        program.file.follow();
         BitSet mask = masks.apply(program.process);
         BitSet allowed = allowed(mask);
         if (allowed.isEmpty()) {

@@ -37,7 +37,7 @@ public record ManagerState(
      * @param weight its importance
      * @param processors which it has; or the one where it computes that it shares
      * @param speedup what it measured last; null if nothing
-     * @param stopped whether it is stopped by a signal, and therefore has none
+     * @param stopped whether it is stopped by a signal or frozen, and therefore has none
      * @param shares whether it waits, and computes on a processor that is not its own
      */
     public record ProgramState(

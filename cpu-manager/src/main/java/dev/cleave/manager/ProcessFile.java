@@ -28,11 +28,13 @@ final class ProcessFile implements Closeable {
     private final RandomAccessFile stat; // null without /proc
     private final byte[] beginning = new byte[BYTES_TO_STATE];
     private final long start;
+    private final Freezer freezer;
 
-    private ProcessFile(long process, RandomAccessFile stat) throws IOException {
+    private ProcessFile(Path root, long process, RandomAccessFile stat) throws IOException {
         this.process = process;
         this.stat = stat;
         start = stat == null ? startOfHandle() : startIn(read(new byte[BYTES]));
+        freezer = new Freezer(root, process);
     }
 
     /**
@@ -43,11 +45,17 @@ final class ProcessFile implements Closeable {
      * @throws IOException if its file cannot be opened for another reason
      */
     static ProcessFile open(long process) throws IOException {
-        if (!Files.exists(Path.of("/proc/self/stat"))) {
-            return new ProcessFile(process, null);
+        return open(Path.of("/"), process);
+    }
+
+    /** The same, below another root directory. */
+    static ProcessFile open(Path root, long process) throws IOException {
+        Path proc = root.resolve("proc");
+        if (!Files.exists(proc.resolve("self/stat"))) {
+            return new ProcessFile(root, process, null);
         }
         String number = Long.toString(process);
-        Path file = Path.of("/proc", number, "task", number, "stat");
+        Path file = proc.resolve(Path.of(number, "task", number, "stat"));
         RandomAccessFile stat;
         try {
             stat = new RandomAccessFile(file.toFile(), "r");
@@ -55,7 +63,7 @@ final class ProcessFile implements Closeable {
             throw Files.exists(file) ? unreadable : new NoSuchFileException(file.toString());
         }
         try {
-            return new ProcessFile(process, stat);
+            return new ProcessFile(root, process, stat);
         } catch (IOException gone) {
             stat.close();
             throw gone;
@@ -67,6 +75,11 @@ final class ProcessFile implements Closeable {
         return start;
     }
 
+    /** Finds the process's control group again, if it has been moved to another. */
+    void follow() {
+        freezer.follow();
+    }
+
     /** Looks at the process. */
     Liveness look() {
         if (stat == null) {
@@ -76,7 +89,8 @@ final class ProcessFile implements Closeable {
                     : Liveness.GONE;
         }
         try {
-            return Liveness.of(read(beginning));
+            Liveness liveness = Liveness.of(read(beginning));
+            return liveness == Liveness.RUNNING && freezer.isFrozen() ? Liveness.STOPPED : liveness;
         } catch (IOException gone) {
             return Liveness.GONE;
         }
@@ -106,6 +120,7 @@ final class ProcessFile implements Closeable {
 
     @Override
     public void close() throws IOException {
+        freezer.close();
         if (stat != null) {
             stat.close();
         }

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Managers and programs in virtual machines of their own, which are killed and stopped. */
 class ProcessesTest {
@@ -69,6 +71,42 @@ class ProcessesTest {
             child.signal("CONT");
             Await.equal(2, here::current);
             Await.equal("current 2", child::current);
+        }
+    }
+
+    /** As {@code docker pause} does, on a machine whose control groups this user may change. */
+    @ParameterizedTest
+    @CsvSource({
+        "/sys/fs/cgroup/freezer, freezer.state, FROZEN, THAWED",
+        "/sys/fs/cgroup/unified, cgroup.freeze, 1, 0",
+        "/sys/fs/cgroup, cgroup.freeze, 1, 0"
+    })
+    void theProcessorsOfAFrozenProgramGoToTheOthersUntilItIsThawed(
+            Path hierarchy, String file, String frozen, String thawed) throws Exception {
+        Path group = hierarchy.resolve("cleave-test-" + ProcessHandle.current().pid());
+        Assumptions.assumeTrue(Files.exists(hierarchy.resolve("cgroup.procs")), "no " + hierarchy);
+        Assumptions.assumeTrue(Files.isWritable(hierarchy), "not ours: " + hierarchy);
+        Files.createDirectory(group);
+        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION);
+                ManagedProcessors here = program()) {
+            Child child =
+                    children.start(
+                            "echo $$ > " + group.resolve("cgroup.procs"),
+                            List.of(),
+                            ChildProgram.class);
+            Await.equal("current 2", child::current);
+            Files.writeString(group.resolve(file), frozen);
+            try {
+                Await.equal(4, here::current);
+                assertTrue(manager.state("child").stopped());
+            } finally {
+                Files.writeString(group.resolve(file), thawed); // or it could not be killed
+            }
+            Await.equal(2, here::current);
+            Await.equal("current 2", child::current);
+        } finally {
+            killAll();
+            Files.delete(group);
         }
     }
 

@@ -16,8 +16,10 @@ import java.util.regex.Pattern;
  * @param unified of version 2
  * @param cpu of version 1's controller {@code cpu}
  * @param cpuset of version 1's controller {@code cpuset}
+ * @param freezer of version 1's controller {@code freezer}
  */
-public record ControlGroups(List<Path> unified, List<Path> cpu, List<Path> cpuset) {
+public record ControlGroups(
+        List<Path> unified, List<Path> cpu, List<Path> cpuset, List<Path> freezer) {
     /**
      * A line of mountinfo: {@code 36 35 98:0 ROOT POINT options [tags] - TYPE source OPTIONS}, see
      * proc(5).
@@ -109,7 +111,8 @@ public record ControlGroups(List<Path> unified, List<Path> cpu, List<Path> cpuse
         return new ControlGroups(
                 chain(fileSystem, memberships, mounted, ""),
                 chain(fileSystem, memberships, mounted, "cpu"),
-                chain(fileSystem, memberships, mounted, "cpuset"));
+                chain(fileSystem, memberships, mounted, "cpuset"),
+                chain(fileSystem, memberships, mounted, "freezer"));
     }
 
     private static List<Path> chain(
