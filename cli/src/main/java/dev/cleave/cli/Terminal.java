@@ -18,8 +18,12 @@ final class Terminal {
      * NO_COLOR}.
      */
     static Ansi colours() {
-        boolean dumb = System.console() != null && "dumb".equals(System.getenv("TERM"));
-        return dumb ? Ansi.OFF : Ansi.AUTO;
+        return System.console() != null && isDumb() ? Ansi.OFF : Ansi.AUTO;
+    }
+
+    /** Whether the terminal, if there is one, shows control sequences instead of obeying them. */
+    static boolean isDumb() {
+        return "dumb".equals(System.getenv("TERM"));
     }
 
     /** Prints a profile on standard output. */

@@ -64,7 +64,7 @@ final class TopCommand implements Callable<Integer> {
             for (int i = 0; i < tables && !out.checkError(); i++) {
                 Thread.sleep((long) (interval * MILLIS));
                 Sample now = Sample.take(folder);
-                out.print(live ? CLEAR : "");
+                out.print(live && !Terminal.isDumb() ? CLEAR : "");
                 out.print(json ? now.json(before) + System.lineSeparator() : now.table(before));
                 before = now;
             }

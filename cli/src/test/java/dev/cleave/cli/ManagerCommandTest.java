@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -49,6 +50,7 @@ class ManagerCommandTest {
             CommandRun json = top(environment, "top", "--json", "--interval", "0.1");
             assertTrue(json.out().contains("\"policy\": \"equipartition\""), json.out());
             topEndsWithItsReader(environment);
+            topClearsTheScreenOfATerminalThatCan(environment);
             manager.destroy();
             assertTrue(manager.waitFor(60, TimeUnit.SECONDS), "it does not end");
             assertTrue(!Files.exists(ManagerFolder.socket(folder)));
@@ -73,6 +75,32 @@ class ManagerCommandTest {
             assertTrue(top.waitFor(60, TimeUnit.SECONDS), "it does not end");
         } finally {
             top.destroyForcibly();
+        }
+    }
+
+    /** Where there is {@code script}, which gives it a terminal. */
+    private static void topClearsTheScreenOfATerminalThatCan(Map<String, String> environment)
+            throws Exception {
+        if (!Files.isExecutable(Path.of("/usr/bin/script"))) {
+            return;
+        }
+        for (String terminal : new String[] {"xterm", "dumb"}) {
+            List<String> quoted = new ArrayList<>();
+            CommandRun.childCommand("top", "--interval", "0.1")
+                    .forEach(word -> quoted.add("'" + word + "'"));
+            ProcessBuilder builder =
+                    new ProcessBuilder("script", "-qec", String.join(" ", quoted), "/dev/null");
+            builder.environment().putAll(environment);
+            builder.environment().put("TERM", terminal);
+            Process script = builder.start();
+            try (BufferedReader reader = script.inputReader()) {
+                String line = reader.readLine();
+                assertTrue(line.endsWith("want 0, have 0"), line);
+                assertEquals(terminal.equals("xterm"), line.startsWith("\033[H\033[2J"), line);
+            } finally {
+                script.descendants().forEach(ProcessHandle::destroyForcibly);
+                script.destroyForcibly();
+            }
         }
     }
 

@@ -79,14 +79,11 @@ public final class Sample {
                         "MIGRATIONS/S",
                         "THROTTLED/S"));
         for (ProgramState program : state.programs()) {
-            String name = program.name();
             table.append(
                     String.format(
                             FORMAT,
                             program.process(),
-                            name.length() <= NAME_WIDTH
-                                    ? name
-                                    : name.substring(0, NAME_WIDTH - 1) + "…",
+                            cut(program.name()),
                             program.wanted(),
                             program.current(),
                             program.stopped()
@@ -111,6 +108,16 @@ public final class Sample {
                     "throttledPerSecond", rate(before, program, ProcessFigures::throttled));
         }
         return GSON.toJson(json);
+    }
+
+    private static String cut(String name) {
+        if (name.length() <= NAME_WIDTH) {
+            return name;
+        }
+        int end = NAME_WIDTH - 1;
+        // Half of a character that takes two would be printed as a question mark.
+        return name.substring(0, Character.isHighSurrogate(name.charAt(end - 1)) ? end - 1 : end)
+                + "…";
     }
 
     private static String number(Double value) {

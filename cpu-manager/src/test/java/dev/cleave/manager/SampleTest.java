@@ -97,6 +97,20 @@ class SampleTest {
         assertTrue(table.contains(": 1 program wants 4, has 2"), table);
     }
 
+    /** U+1F332, which takes two of Java's characters, comes to lie at either side of the cut. */
+    @Test
+    void aNameIsNotCutInTheMiddleOfACharacter() {
+        ProcessFigures none = new ProcessFigures(null, null);
+        for (int before = 21; before <= 23; before++) {
+            String tree = "\uD83C\uDF32";
+            String name = "x".repeat(before) + tree + "yyyy";
+            String shown = "x".repeat(before) + (before == 21 ? tree : "") + "…";
+            String table =
+                    sample(List.of(program(1, name)), TWO_SECONDS_LATER, none).table(this.before);
+            assertTrue(table.contains(" " + shown + " "), table);
+        }
+    }
+
     @Test
     void columnsStandOneBelowAnother() {
         List<String> lines = now.table(before).lines().skip(1).toList();
