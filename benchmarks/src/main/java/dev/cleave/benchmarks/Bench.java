@@ -188,10 +188,10 @@ public final class Bench {
                 } else if (!checked.answer.equals(event.answer())) {
                     throw new MeasurementException(
                             String.format(
-                                    "%s, %d workers: wrong result: %s, but the serial version"
+                                    "%s, %s: wrong result: %s, but the serial version"
                                             + " found %s",
                                     measurement.title(),
-                                    event.workers(),
+                                    Counted.of(event.workers(), "worker"),
                                     event.answer(),
                                     checked.answer));
                 }

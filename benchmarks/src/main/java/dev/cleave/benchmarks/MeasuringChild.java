@@ -110,7 +110,7 @@ final class MeasuringChild {
         return last.workers() == null
                 ? "before it told of a run"
                 : String.format(
-                        "after %d runs or more, with %d workers",
-                        events.size() - 1, last.workers());
+                        "after %s or more, with %s",
+                        Counted.of(events.size() - 1, "run"), Counted.of(last.workers(), "worker"));
     }
 }

@@ -32,14 +32,14 @@ final class Report {
                 plan.suite().name(), plan.quick() ? " --quick" : "", LocalDate.now());
         String version = JdkRelease.version(plan.jdk());
         out.printf(
-                "JDK %s, %s, %d processors, commit %s%n",
+                "JDK %s, %s, %s, commit %s%n",
                 version.isEmpty() ? plan.jdk() : version,
                 Machine.processor(),
-                Runtime.getRuntime().availableProcessors(),
+                Counted.of(Runtime.getRuntime().availableProcessors(), "processor"),
                 Machine.commit());
         out.printf(
-                "%d virtual machine%s for each; median, best and spread of all their runs%n",
-                plan.forks(), plan.forks() == 1 ? "" : "s");
+                "%s for each; median, best and spread of all their runs%n",
+                Counted.of(plan.forks(), "virtual machine"));
         out.flush();
     }
 
@@ -113,9 +113,9 @@ final class Report {
                 double cost = row.medianMs() - row.serialMs() / row.workers();
                 out.printf(
                         Locale.ROOT,
-                        "  %s, %d workers: %.2f us a barrier above a perfect division%n",
+                        "  %s, %s: %.2f us a barrier above a perfect division%n",
                         name(row),
-                        row.workers(),
+                        Counted.of(row.workers(), "worker"),
                         cost * MICROS_PER_MILLI / facts.barriers());
             }
         }
@@ -133,9 +133,7 @@ final class Report {
 
     /** What it took to write the version with futures. */
     void changedLines(int lines) {
-        out.printf(
-                "  future: the serial version with %d %s changed%n",
-                lines, lines == 1 ? "line" : "lines");
+        out.printf("  future: the serial version with %s changed%n", Counted.of(lines, "line"));
         out.flush();
     }
 
@@ -179,7 +177,7 @@ final class Report {
             Double ratio = ratioToReference(row, rows);
             if (ratio != null && !row.peer().equals(reference)) {
                 ratios.computeIfAbsent(
-                                String.format("%s, %d workers", name(row), row.workers()),
+                                name(row) + ", " + Counted.of(row.workers(), "worker"),
                                 key -> new LinkedHashMap<>())
                         .put(row.program(), ratio);
             }
@@ -199,10 +197,10 @@ final class Report {
                 ratios.entrySet().stream().min(Map.Entry.comparingByValue()).orElseThrow();
         out.printf(
                 Locale.ROOT,
-                "  %-44s geometric mean %.3f over %d programs; best %.2f (%s), worst %.2f (%s)%n",
+                "  %-44s geometric mean %.3f over %s; best %.2f (%s), worst %.2f (%s)%n",
                 who,
                 Statistics.geometricMean(ratios.values().stream().mapToDouble(Double::doubleValue)),
-                ratios.size(),
+                Counted.of(ratios.size(), "program"),
                 best.getValue(),
                 best.getKey(),
                 worst.getValue(),

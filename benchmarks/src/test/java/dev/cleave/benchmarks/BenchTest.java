@@ -50,7 +50,7 @@ class BenchTest {
         Outcome outcome = bench(json, 60, "wrong", "none");
         assertFailed(
                 outcome,
-                "faulty wrong, juc, 1 workers: wrong result: hash ",
+                "faulty wrong, juc, 1 worker: wrong result: hash ",
                 "but the serial version found hash ");
         assertEquals(2, rows(json).size());
         assertEquals("none", string(rows(json), 0, "program"));

@@ -29,6 +29,8 @@ class ReportTest {
         assertTrue(said.contains("x juc"), said);
         assertTrue(said.contains("against juc in the same run"), said);
         assertTrue(said.contains("best 0.50 (program)"), said);
+        assertTrue(said.contains("cleave, 1 worker "), said);
+        assertTrue(said.contains(" over 1 program;"), said);
     }
 
     private static String report(Row... rows) {

@@ -1,5 +1,6 @@
 package dev.cleave.benchmarks.costs;
 
+import dev.cleave.benchmarks.Counted;
 import dev.cleave.benchmarks.JdkRelease;
 import dev.cleave.benchmarks.Machine;
 import dev.cleave.benchmarks.OptionChecks;
@@ -82,6 +83,7 @@ public final class CostsBench {
         List<CostRow> rows = new ArrayList<>();
         Path log = Files.createTempFile("cleave-bench", ".log");
         log.toFile().deleteOnExit();
+        leaveNoLock();
         for (CheckedPair pair : pairs) {
             try {
                 CostRow row = measure(pair, log);
@@ -99,6 +101,14 @@ public final class CostsBench {
             Files.writeString(options.json(), CostRow.json(rows) + System.lineSeparator());
         }
         return failed ? 1 : 0;
+    }
+
+    /** JMH locks a file, so that no two measure at a time, and leaves it where it was. */
+    private static void leaveNoLock() {
+        Path lock = Path.of(System.getProperty("java.io.tmpdir"), "jmh.lock");
+        if (!Files.exists(lock)) {
+            lock.toFile().deleteOnExit();
+        }
     }
 
     private CostRow measure(CheckedPair pair, Path log) throws RunnerException {
@@ -158,16 +168,16 @@ public final class CostsBench {
 
     private void header() {
         out.printf(
-                "cleave bench %s%s: %s, %d processors, load %.1f, JDK %s, commit %s, JMH,"
-                        + " %d virtual machines each, pools of %d workers%n%n",
+                "cleave bench %s%s: %s, %s, load %.1f, JDK %s, commit %s, JMH,"
+                        + " %s each, pools of %d workers%n%n",
                 NAME,
                 options.quick() ? " --quick" : "",
                 Machine.processor(),
-                Runtime.getRuntime().availableProcessors(),
+                Counted.of(Runtime.getRuntime().availableProcessors(), "processor"),
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
                 JdkRelease.version(jdk),
                 Machine.commit(),
-                forks,
+                Counted.of(forks, "virtual machine"),
                 Pair.WORKERS);
         out.printf(
                 "%-5s %-22s %10s %10s %14s %15s %12s %12s %7s%n",

@@ -1,6 +1,7 @@
 package dev.cleave.benchmarks.jne;
 
 import dev.cleave.benchmarks.ChildProcess;
+import dev.cleave.benchmarks.Counted;
 import dev.cleave.benchmarks.MeasurementException;
 import dev.cleave.benchmarks.Progress;
 import dev.cleave.benchmarks.UsageException;
@@ -212,8 +213,10 @@ public final class JneBench {
             throws IOException, InterruptedException, MeasurementException {
         progress.show(
                 String.format(
-                        "%s alone, %s, %d workers",
-                        key.kernel().label(), key.peer().label(), key.workers()));
+                        "%s alone, %s, %s",
+                        key.kernel().label(),
+                        key.peer().label(),
+                        Counted.of(key.workers(), "worker")));
         int program = programs.indexOf(key.kernel());
         List<ProgramOrder> orders = new ArrayList<>(Collections.nCopies(program, null));
         orders.add(ProgramOrder.open(key.peer(), key.workers(), null, againMillis()));

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -122,6 +123,38 @@ class PairsTest {
         assertEquals(1, status);
         assertTrue(err.toString().contains("FJ7 cannot be measured"), err.toString());
         assertTrue(err.toString().contains("NoSuchOption"), err.toString());
+    }
+
+    /** What measures, in a virtual machine of its own. */
+    static final class Measuring {
+        private Measuring() {}
+
+        public static void main(String[] arguments) throws Exception {
+            CostsBench.run(
+                    new CostsOptions(
+                            true, null, null, List.of("FJ7"), 1, null, List.of("-XX:+NoSuch")),
+                    new PrintWriter(new StringWriter()),
+                    new PrintWriter(System.out));
+        }
+    }
+
+    @Test
+    void nothingIsLeftBehindInTheFolderForTemporaryFiles() throws Exception {
+        Process process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Djava.io.tmpdir=" + folder,
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                Measuring.class.getName())
+                        .redirectErrorStream(true)
+                        .start();
+        String said = new String(process.getInputStream().readAllBytes());
+        assertEquals(0, process.waitFor(), said);
+        assertTrue(said.contains("NoSuch"), said);
+        try (Stream<Path> left = Files.list(folder)) {
+            assertEquals(List.of(), left.toList());
+        }
     }
 
     @Test
