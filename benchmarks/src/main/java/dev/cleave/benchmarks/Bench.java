@@ -6,7 +6,6 @@ import dev.cleave.benchmarks.programs.Problem;
 import dev.cleave.benchmarks.programs.future.FuturePrograms;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -83,7 +82,7 @@ public final class Bench {
         } finally {
             // Not if there is no time to write them to the end.
             if (plan.json() != null && !ChildProcess.isVirtualMachineEnding()) {
-                Files.writeString(plan.json(), Row.json(rows) + System.lineSeparator());
+                WrittenFile.write(plan.json(), Row.json(rows));
             }
         }
         return failed ? 1 : 0;

@@ -14,6 +14,7 @@ import dev.cleave.benchmarks.jne.JneBench;
 import dev.cleave.benchmarks.jne.JneOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -223,6 +224,7 @@ final class BenchCommand implements Callable<Integer> {
                 jvmArguments.stream().noneMatch(String::isBlank),
                 "--jvm-arg is empty: give an option for the virtual machines, as"
                         + " --jvm-arg=-XX:+UseParallelGC, or leave it out");
+        new OutputFiles().writes("--json", json).writes("--plot", plot);
         try {
             OptionChecks.choose("suite", suite, SuiteNames.all(), Function.identity(), "suites");
             return switch (suite) {
@@ -233,6 +235,8 @@ final class BenchCommand implements Callable<Integer> {
             };
         } catch (UsageException failure) {
             throw new ParameterException(spec.commandLine(), failure.getMessage(), failure);
+        } catch (FileSystemException unwritten) {
+            throw CommandFailure.of(unwritten);
         }
     }
 
@@ -292,7 +296,6 @@ final class BenchCommand implements Callable<Integer> {
                     "suite jne has numbers of workers of its own, and one scheduling: leave"
                             + " --workers and --scheduling out");
         }
-        new OutputFiles().writes("--json", json).writes("--plot", plot);
         return JneBench.run(
                 new JneOptions(
                         quick,

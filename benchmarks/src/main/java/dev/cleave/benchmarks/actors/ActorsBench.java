@@ -4,6 +4,7 @@ import dev.cleave.benchmarks.Machine;
 import dev.cleave.benchmarks.MeasurementException;
 import dev.cleave.benchmarks.OptionChecks;
 import dev.cleave.benchmarks.UsageException;
+import dev.cleave.benchmarks.WrittenFile;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -152,7 +153,7 @@ public final class ActorsBench {
         }
         report.aims(rows, programs.size() == ActorsProgram.values().length);
         if (options.json() != null) {
-            Files.writeString(options.json(), ActorsRow.json(rows) + System.lineSeparator());
+            WrittenFile.write(options.json(), ActorsRow.json(rows));
         }
         return failed ? 1 : 0;
     }

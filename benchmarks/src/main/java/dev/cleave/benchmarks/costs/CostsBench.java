@@ -5,6 +5,7 @@ import dev.cleave.benchmarks.JdkRelease;
 import dev.cleave.benchmarks.Machine;
 import dev.cleave.benchmarks.OptionChecks;
 import dev.cleave.benchmarks.UsageException;
+import dev.cleave.benchmarks.WrittenFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
@@ -98,7 +99,7 @@ public final class CostsBench {
             }
         }
         if (options.json() != null) {
-            Files.writeString(options.json(), CostRow.json(rows) + System.lineSeparator());
+            WrittenFile.write(options.json(), CostRow.json(rows));
         }
         return failed ? 1 : 0;
     }

@@ -5,6 +5,7 @@ import dev.cleave.benchmarks.Counted;
 import dev.cleave.benchmarks.MeasurementException;
 import dev.cleave.benchmarks.Progress;
 import dev.cleave.benchmarks.UsageException;
+import dev.cleave.benchmarks.WrittenFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -113,7 +114,7 @@ public final class JneBench {
             // Else there is no time to write them to the end.
             boolean hasTime = !ChildProcess.isVirtualMachineEnding();
             if (hasTime && plan.json() != null) {
-                Files.writeString(plan.json(), results.json() + System.lineSeparator());
+                WrittenFile.write(plan.json(), results.json());
             }
             if (hasTime && plan.plot() != null) {
                 Files.writeString(plan.plot(), WorkloadPlot.svg(results));
