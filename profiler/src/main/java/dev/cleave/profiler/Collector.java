@@ -245,7 +245,8 @@ final class Collector {
             }
             case "jdk.JVMInformation" -> {
                 program = event.getString("javaArguments");
-                virtualMachine = event.getString("jvmName") + " " + event.getString("jvmVersion");
+                virtualMachine =
+                        virtualMachine(event.getString("jvmName"), event.getString("jvmVersion"));
                 programStart = RecordingReader.nanos(event.getInstant("jvmStartTime"));
                 byRun = ProfileFolder.isOptionOfRun(event.getString("jvmArguments"));
                 if (programs.size() < MOST_PROGRAMS) {
@@ -399,6 +400,13 @@ final class Collector {
                 List.copyOf(missing),
                 null,
                 null);
+    }
+
+    /** HotSpot's version begins with its name. */
+    private static String virtualMachine(String name, String version) {
+        return version != null && name != null && version.startsWith(name)
+                ? version
+                : name + " " + version;
     }
 
     private void noteWhatIsMissing(RecordingFiles files, boolean whole, List<String> missing) {

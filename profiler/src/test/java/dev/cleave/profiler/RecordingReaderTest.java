@@ -68,7 +68,10 @@ class RecordingReaderTest {
                                 "FakeEvents\\.java:\\d+"
                                         + " \\(dev\\.cleave\\.profiler\\.FakeEvents\\.napping\\)"),
                 sleep.where());
-        assertTrue(profile.recording().virtualMachine() != null);
+        String machine = profile.recording().virtualMachine();
+        String name = System.getProperty("java.vm.name");
+        assertEquals(machine.indexOf(name), machine.lastIndexOf(name), machine);
+        assertTrue(machine.startsWith(name), machine);
     }
 
     /** However young the program is: this one begins with the tests' virtual machine. */
