@@ -58,8 +58,6 @@ public final class CollectThenInvokeAll extends Repair {
                 forEachFork();
             } else if (loop == null) {
                 inARow((J.MethodInvocation) finding);
-            } else if (loop instanceof J.MethodInvocation call) {
-                inALambda(call, (J.MethodInvocation) finding);
             } else {
                 inALoop((Statement) loop, (J.MethodInvocation) finding);
             }
@@ -179,67 +177,63 @@ public final class CollectThenInvokeAll extends Repair {
             return tasks;
         }
 
-        /** {@code children.forEach(child -> tasks.add(new Task(child).fork()));}. */
-        private void inALambda(J.MethodInvocation call, J.MethodInvocation fork) {
-            NamedVariable tasks = collectedIn(fork);
-            J around = program.trees.parent(fork);
-            if (!call.getSimpleName().equals("forEach")
-                    || !(program.trees.parent(around) instanceof J.Lambda lambda)
-                    || lambda.getBody() != around) {
-                throw new CannotProve("only a lambda that adds forked tasks is understood");
-            }
-            J.Block block = forks.blockOf(call);
-            requireNew(tasks, block, 1, null);
-            requireCollectionThatIsJoined(program.variables.uses(tasks).get(0), call, null);
-            removeFork(fork);
-            patch.addLineAfter(call, invokeAll(tasks.getSimpleName()) + ";");
-        }
-
         private void inALoop(Statement loop, J.MethodInvocation fork) {
             requireStraight(loop, fork);
             if (forksOnly(loop, fork)) {
                 return;
             }
-            NamedVariable tasks;
             J filling;
             if (program.trees.parent(fork) instanceof J.Block block) {
                 NamedVariable task = forks.forked((Statement) fork);
                 if (task == null || program.variables.values(task).size() != 1) {
                     throw new CannotProve("the task is not in a local variable of its own");
                 }
-                filling = collecting(block, task, fork);
-                tasks =
-                        filling instanceof J.MethodInvocation add
-                                ? program.variables.of(add.getSelect())
-                                : program.variables.of(
-                                        ((J.ArrayAccess) ((J.Assignment) filling).getVariable())
-                                                .getIndexed());
+                filling = collecting(block, task, (Statement) fork);
                 patch.remove((Statement) fork);
             } else {
-                tasks = collectedIn(fork);
                 filling = program.trees.parent(fork);
-                if (!(program.trees.parent(filling) instanceof J.Block) && filling != body(loop)) {
-                    throw new CannotProve("the forked task is not just added to a list or array");
+                if (filling instanceof NamedVariable task
+                        && fork.getSelect() instanceof J.NewClass
+                        && program.variables.values(task).size() == 1) {
+                    Statement declaration = program.variables.declaration(task);
+                    filling = collecting(forks.blockOf(declaration), task, declaration);
+                } else {
+                    collectedIn(fork);
+                    J around = program.trees.parent(filling);
+                    if (!(around instanceof J.Block
+                            || around instanceof J.If
+                            || around instanceof J.If.Else
+                            || filling == body(loop))) {
+                        throw new CannotProve(
+                                "the forked task is not just added to a list or array");
+                    }
                 }
                 removeFork(fork);
             }
+            Expression collection =
+                    filling instanceof J.MethodInvocation add
+                            ? add.getSelect()
+                            : ((J.ArrayAccess) ((J.Assignment) filling).getVariable()).getIndexed();
+            NamedVariable tasks = program.variables.of(collection);
             String count = null;
             if (filling instanceof J.Assignment assignment) {
                 count = requireFull(tasks, loop, assignment);
             }
             requireNew(tasks, forks.blockOf(loop), 1, filling);
-            requireCollectionThatIsJoined(
-                    filling instanceof J.MethodInvocation add
-                            ? add.getSelect()
-                            : ((J.ArrayAccess) ((J.Assignment) filling).getVariable()).getIndexed(),
-                    loop,
-                    count);
+            requireCollectionThatIsJoined(collection, loop, count);
             patch.addLineAfter(loop, invokeAll(tasks.getSimpleName()) + ";");
         }
 
-        private static Statement body(Statement loop) {
+        /** What a loop repeats, or a {@code forEach}; null for others. */
+        private static J body(Statement loop) {
             if (loop instanceof J.ForEachLoop each) {
                 return each.getBody();
+            }
+            if (loop instanceof J.MethodInvocation call) {
+                return call.getSimpleName().equals("forEach")
+                                && call.getArguments().get(0) instanceof J.Lambda lambda
+                        ? lambda.getBody()
+                        : null;
             }
             return loop instanceof J.ForLoop counted
                     ? counted.getBody()
@@ -248,10 +242,15 @@ public final class CollectThenInvokeAll extends Repair {
 
         /** Nothing leaves the loop, and nothing in it has to do with other forks and joins. */
         private void requireStraight(Statement loop, J.MethodInvocation fork) {
-            if (body(loop) == null || !forks.isUnconditional(fork, body(loop))) {
-                throw new CannotProve("the fork does not happen in every round of the loop");
+            J body = body(loop);
+            if (body == null) {
+                throw new CannotProve("only loops, and forEach with a lambda, are understood");
             }
-            if (Forks.mayLeave(body(loop))) {
+            if (!isOnceAtMost(fork, body)) {
+                throw new CannotProve(
+                        "what stands between the loop and the fork is not understood");
+            }
+            if (Forks.mayEnd(body)) {
                 throw new CannotProve(loop, "the loop may be left early");
             }
             for (J element : Trees.elements(loop, it -> false)) {
@@ -268,9 +267,22 @@ public final class CollectThenInvokeAll extends Repair {
             }
         }
 
+        /** Whether each round of a loop comes by an element once or, by a choice, not at all. */
+        private boolean isOnceAtMost(J element, J body) {
+            J at = element;
+            while (at != body) {
+                J around = program.trees.parent(at);
+                if (!(around instanceof J.If) && !forks.isUnconditional(at, around)) {
+                    return false;
+                }
+                at = around;
+            }
+            return true;
+        }
+
         /** A loop that forks tasks made before, and does nothing else. */
         private boolean forksOnly(Statement loop, J.MethodInvocation fork) {
-            Statement body = body(loop);
+            J body = body(loop);
             if (body instanceof J.Block block && block.getStatements().size() == 1) {
                 body = block.getStatements().get(0);
             }
@@ -312,11 +324,11 @@ public final class CollectThenInvokeAll extends Repair {
         }
 
         /** The statement of the same block that collects a task, the only other use of it. */
-        private J collecting(J.Block block, NamedVariable task, J.MethodInvocation fork) {
-            J found = null;
+        private J collecting(J.Block block, NamedVariable task, Statement fork) {
+            Statement found = null;
             for (Expression use : program.variables.uses(task)) {
                 J around = program.trees.parent(use);
-                if (use == fork.getSelect()) {
+                if (around == fork) {
                     continue;
                 }
                 boolean adds =
@@ -327,9 +339,9 @@ public final class CollectThenInvokeAll extends Repair {
                                         && assignment.getAssignment() == use
                                         && assignment.getVariable() instanceof J.ArrayAccess;
                 if (adds && found == null && program.trees.parent(around) == block) {
-                    found = around;
+                    found = (Statement) around;
                 } else if (block.getStatements().indexOf(forks.statementIn(block, use))
-                        > block.getStatements().indexOf((Statement) fork)) {
+                        > block.getStatements().indexOf(fork)) {
                     throw new CannotProve(use, "the task is used for more than being collected");
                 } else if (adds) {
                     throw new CannotProve(use, "the task is collected more than once");
@@ -337,6 +349,15 @@ public final class CollectThenInvokeAll extends Repair {
             }
             if (found == null) {
                 throw new CannotProve("the forked task is not collected in the same block");
+            }
+            int forked = block.getStatements().indexOf(fork);
+            int added = block.getStatements().indexOf(found);
+            for (Statement between :
+                    block.getStatements()
+                            .subList(Math.min(forked, added), Math.max(forked, added))) {
+                if (Forks.mayLeave(between)) {
+                    throw new CannotProve(between, "a task may be forked and not be collected");
+                }
             }
             return found;
         }
@@ -410,6 +431,7 @@ public final class CollectThenInvokeAll extends Repair {
             if (index == null
                     || !(slot.getDimension().getIndex() instanceof J.Identifier used)
                     || program.variables.of(used) != index
+                    || Forks.mayLeave(body(loop))
                     || !forks.isUnconditional(assignment, body(loop))) {
                 throw new CannotProve(assignment, "that the array gets full cannot be proven");
             }

@@ -121,14 +121,25 @@ final class Forks {
 
     /** Whether something may leave a statement before its end. */
     static boolean mayLeave(J statement) {
-        return Trees.elements(statement, it -> false).stream()
+        return Trees.elements(statement, it -> false).stream().anyMatch(Forks::leaves);
+    }
+
+    private static boolean leaves(J element) {
+        return element instanceof J.Return
+                || element instanceof J.Throw
+                || element instanceof J.Break
+                || element instanceof J.Continue
+                || element instanceof J.Yield;
+    }
+
+    /** Whether something in the body of a loop may keep the loop from its next rounds. */
+    static boolean mayEnd(J body) {
+        return Trees.elements(body, it -> false).stream()
                 .anyMatch(
                         it ->
-                                it instanceof J.Return
-                                        || it instanceof J.Throw
-                                        || it instanceof J.Break
-                                        || it instanceof J.Continue
-                                        || it instanceof J.Yield);
+                                leaves(it)
+                                        && !(it instanceof J.Continue next
+                                                && next.getLabel() == null));
     }
 
     /** Calls of {@code invokeAll} as they can be written at a place. */
@@ -324,12 +335,14 @@ final class Forks {
         return text.equals(name + ".length") || text.equals(name + ".size()") || text.equals(count);
     }
 
-    /** {@code tasks.forEach(T::join)}, and streams that join each task and are evaluated. */
+    /**
+     * {@code tasks.forEach(T::join)}, and streams that join each task and are evaluated; a lambda
+     * may join it, too.
+     */
     private boolean isStreamOverAll(Statement statement, NamedVariable tasks) {
         for (J element : Trees.elements(statement, it -> false)) {
-            if (element instanceof J.MemberReference reference
-                    && reference.getReference().getSimpleName().equals("join")
-                    && program.trees.parent(reference) instanceof J.MethodInvocation call
+            if (joinsItsArgument(element)
+                    && program.trees.parent(element) instanceof J.MethodInvocation call
                     && isUnconditional(call, statement)) {
                 Expression source = call.getSelect();
                 boolean streamed = DataKind.isCall(source, select(source), "stream", 0);
@@ -348,6 +361,33 @@ final class Forks {
             }
         }
         return false;
+    }
+
+    /** Whether a function joins the task that it is given, whatever it does besides. */
+    private boolean joinsItsArgument(J function) {
+        if (function instanceof J.MemberReference reference) {
+            return reference.getReference().getSimpleName().equals("join");
+        }
+        return function instanceof J.Lambda lambda
+                && lambda.getParameters().getParameters().size() == 1
+                && lambda.getParameters().getParameters().get(0)
+                        instanceof J.VariableDeclarations declared
+                && !mayLeaveBeforeEnd(lambda)
+                && Trees.elements(lambda.getBody(), it -> false).stream()
+                        .anyMatch(
+                                it ->
+                                        it instanceof J.MethodInvocation call
+                                                && isJoin(call)
+                                                && program.variables.of(call.getSelect())
+                                                        == declared.getVariables().get(0)
+                                                && isUnconditional(call, lambda.getBody()));
+    }
+
+    /** Whether the code of a lambda may end elsewhere than in its last statement. */
+    private static boolean mayLeaveBeforeEnd(J.Lambda lambda) {
+        return lambda.getBody() instanceof J.Block block
+                && block.getStatements().stream()
+                        .anyMatch(it -> !(it instanceof J.Return) && mayLeave(it));
     }
 
     private static Expression select(Expression expression) {

@@ -19,9 +19,10 @@ import org.openrewrite.java.tree.Statement;
  * is only joined, is declared, which then is the task itself.
  *
  * <p>Proves that all parts are joined by the next statements, whatever happens, so that waiting for
- * them earlier waits for nothing else. If several parts fail, the exception may be another part's.
- * Gives up on {@code get} and {@code quietlyJoin}, which report failures in other ways, and on
- * other work between the joins.
+ * them earlier waits for nothing else. Assumes that what makes a part does not wait for one that
+ * was forked before; if several parts fail, the exception may be another part's. Gives up on {@code
+ * get} and {@code quietlyJoin}, which report failures in other ways, and on other work between the
+ * joins.
  */
 public final class InvokeAllParts extends Repair {
     /** Made by OpenRewrite too. */
@@ -48,12 +49,17 @@ public final class InvokeAllParts extends Repair {
             if (task != null && !tasks.contains(task)) {
                 run.add(0, statement);
                 tasks.add(0, task);
-            } else if (task != null || !isDeclarationOfTasks(statement)) {
+            } else if (task != null || !IdleParent.isQuiet(program, statement)) {
                 break;
             }
         }
         if (tasks.size() < 2) {
             throw new CannotProve("the tasks are not local variables");
+        }
+        for (Statement made : statements.subList(statements.indexOf(run.get(0)), last + 1)) {
+            if (made instanceof J.VariableDeclarations && asks(program, made, tasks)) {
+                throw new CannotProve(made, "what is done between the forks uses a forked task");
+            }
         }
         Set<NamedVariable> open = new HashSet<>(tasks);
         for (int at = last + 1; !open.isEmpty(); at++) {
@@ -61,7 +67,11 @@ public final class InvokeAllParts extends Repair {
                     at < statements.size()
                             ? forks.joined(statements.get(at), tasks)
                             : Set.<NamedVariable>of();
-            if (joined.isEmpty() || computes(statements.get(at))) {
+            boolean declares =
+                    at < statements.size()
+                            && statements.get(at) instanceof J.VariableDeclarations declaration
+                            && forks.isQuiet(declaration);
+            if (joined.isEmpty() && !declares || computes(statements.get(at))) {
                 throw new CannotProve(
                         at < statements.size() ? statements.get(at) : finding,
                         "not all parts are joined at once, by join, before any other work");
@@ -109,9 +119,7 @@ public final class InvokeAllParts extends Repair {
         boolean simple =
                 keepsType
                         && program.variables.values(variable).size() == 1
-                        && (task instanceof J.Identifier || task instanceof J.NewClass)
-                        && Trees.elements(task, it -> false).stream()
-                                .noneMatch(J.MethodInvocation.class::isInstance);
+                        && (task instanceof J.Identifier || task instanceof J.NewClass);
         if (!simple) {
             throw new CannotProve(declaration, "a task is forked where its variable is declared");
         }
@@ -123,10 +131,15 @@ public final class InvokeAllParts extends Repair {
                 Trees.unwrapped(declaration.getVariables().get(0).getInitializer());
     }
 
-    private static boolean isDeclarationOfTasks(Statement statement) {
-        return statement instanceof J.VariableDeclarations
-                && Trees.elements(statement, it -> false).stream()
-                        .noneMatch(J.MethodInvocation.class::isInstance);
+    /** Whether a declaration asks one of these tasks for something, or hands it to a method. */
+    private static boolean asks(Program program, Statement declaration, List<NamedVariable> tasks) {
+        return Trees.elements(declaration, it -> false).stream()
+                .filter(J.MethodInvocation.class::isInstance)
+                .flatMap(it -> Trees.elements(it, inner -> false).stream())
+                .anyMatch(
+                        it ->
+                                it instanceof J.Identifier name
+                                        && tasks.contains(program.variables.of(name)));
     }
 
     private static boolean computes(Statement statement) {

@@ -275,6 +275,14 @@ public final class Patch {
         for (Edit edit : edits.stream().sorted().toList()) {
             out.append(source, at, edit.start()).append(edit.text());
             at = edit.end();
+            boolean endOfLine = at == source.length() || isLineEnd(source.charAt(at));
+            // What ended a line and is gone leaves no blanks there.
+            while (edit.text().isEmpty()
+                    && endOfLine
+                    && out.length() > 0
+                    && isBlank(out.charAt(out.length() - 1))) {
+                out.setLength(out.length() - 1);
+            }
         }
         return out.append(source, at, source.length()).toString();
     }

@@ -157,6 +157,16 @@ class RepairTest {
     }
 
     @Test
+    void noBlanksAreLeftAtTheEndOfALine() throws Exception {
+        String inOneLine =
+                BOTH_FORKED
+                        .replace("other = new Both();\n", "other = new Both(); one.fork();\n")
+                        .replace("        one.fork();\n", "");
+        fix(inOneLine).write();
+        assertEquals(INVOKED, text());
+    }
+
+    @Test
     void whatIsSuppressedStays() throws Exception {
         Fixes fixes =
                 fix(
