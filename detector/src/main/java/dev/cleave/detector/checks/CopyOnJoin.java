@@ -9,8 +9,6 @@ import dev.cleave.detector.program.Program;
 import dev.cleave.detector.program.TaskCode;
 import dev.cleave.detector.program.Trees;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -98,7 +96,7 @@ public final class CopyOnJoin extends Check {
         CopyOnJoin check = new CopyOnJoin();
         Findings findings = new Findings(program, check);
         check.find(program, findings);
-        Set<J> copies = identitySet();
+        Set<J> copies = Trees.identitySet();
         findings.found().forEach(it -> copies.add(it.element()));
         return copies;
     }
@@ -111,10 +109,6 @@ public final class CopyOnJoin extends Check {
             ResultElements elements = new ResultElements(program, results);
             new Search(program, findings, this, results, elements, where, 0).run(where.body());
         }
-    }
-
-    private static <T> Set<T> identitySet() {
-        return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
     /** Looks through one body. */
@@ -288,7 +282,7 @@ public final class CopyOnJoin extends Check {
                     follow(program.calls.targets(reference), arguments);
                 } else {
                     List<J> parameters = ((J.Lambda) code).getParameters().getParameters();
-                    Set<NamedVariable> passed = identitySet();
+                    Set<NamedVariable> passed = Trees.identitySet();
                     for (int at = 0; at < parameters.size(); at++) {
                         if (parameters.get(at) instanceof J.VariableDeclarations parameter
                                 && (arguments.isEmpty()
@@ -340,8 +334,8 @@ public final class CopyOnJoin extends Check {
             }
             for (J.MethodDeclaration target : targets) {
                 List<J.VariableDeclarations> parameters = DeclaredType.parameters(target);
-                Set<NamedVariable> passed = identitySet();
-                Set<NamedVariable> holders = identitySet();
+                Set<NamedVariable> passed = Trees.identitySet();
+                Set<NamedVariable> holders = Trees.identitySet();
                 for (int at = 0; at < Math.min(arguments.size(), parameters.size()); at++) {
                     NamedVariable parameter = parameters.get(at).getVariables().get(0);
                     String type = program.variables.typeOf(parameter);

@@ -2,6 +2,7 @@ package dev.cleave.detector.checks;
 
 import dev.cleave.detector.program.DeclaredType;
 import dev.cleave.detector.program.Program;
+import dev.cleave.detector.program.Reach;
 import dev.cleave.detector.program.Trees;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -87,7 +88,7 @@ final class InputAndOutput {
         String name = call.getSimpleName();
         String type =
                 call.getSelect() == null
-                        ? SleepyWorkers.owner(call)
+                        ? Reach.owner(call)
                         : program.variables.typeOf(call.getSelect());
         if (BlockingLibraries.waits(program, call)) {
             return true;

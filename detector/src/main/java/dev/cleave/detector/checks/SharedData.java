@@ -4,7 +4,6 @@ import dev.cleave.detector.program.DataFlow;
 import dev.cleave.detector.program.DeclaredType;
 import dev.cleave.detector.program.Program;
 import dev.cleave.detector.program.Trees;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,14 +22,10 @@ final class SharedData {
     private final Map<J, Boolean> known = new IdentityHashMap<>();
 
     /** The methods that are being looked at; what recursion returns is not followed. */
-    private final Set<J> open = identitySet();
+    private final Set<J> open = Trees.identitySet();
 
     SharedData(Program program) {
         this.program = program;
-    }
-
-    private static <T> Set<T> identitySet() {
-        return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
     /** Whether a call on a child, for its result or for what it holds, returns shared data. */
@@ -38,7 +33,7 @@ final class SharedData {
         Boolean answer = known.get(call);
         if (answer == null) {
             DeclaredType task = program.types.declared(program.variables.typeOf(call.getSelect()));
-            Set<NamedVariable> inputs = identitySet();
+            Set<NamedVariable> inputs = Trees.identitySet();
             answer =
                     task != null
                             && task.subtypes.isEmpty()
@@ -68,19 +63,13 @@ final class SharedData {
             return false;
         }
         try {
-            return Trees.elements(method.getBody(), SharedData::returnsByItself).stream()
+            return Trees.elements(method.getBody(), Trees::returnsByItself).stream()
                     .filter(J.Return.class::isInstance)
                     .map(it -> ((J.Return) it).getExpression())
-                    .allMatch(it -> it != null && isInput(it, inputs, identitySet()));
+                    .allMatch(it -> it != null && isInput(it, inputs, Trees.identitySet()));
         } finally {
             open.remove(method);
         }
-    }
-
-    private static boolean returnsByItself(J element) {
-        return element instanceof J.Lambda
-                || element instanceof J.ClassDeclaration
-                || element instanceof J.NewClass;
     }
 
     private boolean isInput(Expression expression, Set<NamedVariable> inputs, Set<J> seen) {
@@ -138,7 +127,7 @@ final class SharedData {
         if (!own && !targets.stream().allMatch(it -> it.hasModifier(J.Modifier.Type.Static))) {
             return false;
         }
-        Set<NamedVariable> returned = identitySet();
+        Set<NamedVariable> returned = Trees.identitySet();
         return returnInputs(targets, returned)
                 && returned.stream()
                         .allMatch(
@@ -189,7 +178,7 @@ final class SharedData {
             List<Expression> arguments = Trees.arguments(creation.getArguments());
             if (!program.calls.constructors(creation).equals(List.of(method))
                     || index >= arguments.size()
-                    || !isGiven(arguments.get(index), identitySet())) {
+                    || !isGiven(arguments.get(index), Trees.identitySet())) {
                 return false;
             }
             any = true;

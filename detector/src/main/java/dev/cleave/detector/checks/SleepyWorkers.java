@@ -4,6 +4,7 @@ import dev.cleave.detector.findings.Confidence;
 import dev.cleave.detector.findings.Severity;
 import dev.cleave.detector.program.DataFlow;
 import dev.cleave.detector.program.Program;
+import dev.cleave.detector.program.Reach;
 import dev.cleave.detector.program.TaskCode;
 import dev.cleave.detector.program.Trees;
 import dev.cleave.detector.program.TypeNames;
@@ -215,7 +216,9 @@ public final class SleepyWorkers extends Check {
         String name = call.getSimpleName();
         int arguments = Trees.arguments(call.getArguments()).size();
         String type =
-                call.getSelect() == null ? owner(call) : program.variables.typeOf(call.getSelect());
+                call.getSelect() == null
+                        ? Reach.owner(call)
+                        : program.variables.typeOf(call.getSelect());
         if (spins(program, call)) {
             return "does nothing until others are done";
         }
@@ -233,7 +236,7 @@ public final class SleepyWorkers extends Check {
                         .map(program.variables::typeOf)
                         .allMatch(it -> it == null || DataFlow.isScalar(it))
                 && program.calls.targets(call).isEmpty()) {
-            return type == null || arguments == 0 || "java.lang.Object".equals(owner(call))
+            return type == null || arguments == 0 || "java.lang.Object".equals(Reach.owner(call))
                     ? "waits for a notification"
                     : null;
         }
@@ -359,13 +362,6 @@ public final class SleepyWorkers extends Check {
                 && program.types.isA(
                         program.variables.typeOf(call.getSelect()),
                         "java.util.concurrent.ExecutorService");
-    }
-
-    /** The type that declares what is called; null if the compiler could not tell. */
-    static String owner(J.MethodInvocation call) {
-        return call.getMethodType() == null
-                ? null
-                : TypeNames.name(call.getMethodType().getDeclaringType());
     }
 
     /** Whoever asks for a process's output reads it, if only in code that was not given. */

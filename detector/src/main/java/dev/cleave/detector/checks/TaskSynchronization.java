@@ -9,8 +9,6 @@ import dev.cleave.detector.program.Program;
 import dev.cleave.detector.program.TaskCode;
 import dev.cleave.detector.program.Trees;
 import dev.cleave.detector.program.TypeNames;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -66,13 +64,13 @@ public final class TaskSynchronization extends Check {
     @Override
     protected void find(Program program, Findings findings) {
         for (TaskCode.Reached where : program.tasks.reached()) {
-            if (runsAfterFailures(program, where.body(), identitySet())) {
+            if (runsAfterFailures(program, where.body(), Trees.identitySet())) {
                 continue;
             }
             if (where.body() instanceof J.MethodDeclaration method
                     && method.hasModifier(J.Modifier.Type.Synchronized)
                     && !isMethodOfException(program, method)
-                    && !runsInConstructors(program, method, identitySet())) {
+                    && !runsInConstructors(program, method, Trees.identitySet())) {
                 findings.add(
                         method.getName(),
                         where,
@@ -82,7 +80,7 @@ public final class TaskSynchronization extends Check {
                                 "%s runs the synchronized method %s",
                                 where.task(), method.getSimpleName()));
             }
-            Set<NamedVariable> collections = identitySet();
+            Set<NamedVariable> collections = Trees.identitySet();
             for (J element : program.tasks.elements(where.body())) {
                 if (isAfterFailure(program, element, where.body())) {
                     continue;
@@ -103,10 +101,6 @@ public final class TaskSynchronization extends Check {
                 }
             }
         }
-    }
-
-    private static <T> Set<T> identitySet() {
-        return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
     /** Whether tasks run a method only when something has failed, which is seldom. */

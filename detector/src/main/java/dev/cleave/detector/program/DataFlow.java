@@ -1,7 +1,5 @@
 package dev.cleave.detector.program;
 
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -86,7 +84,7 @@ public final class DataFlow {
         source = expression instanceof J.MethodInvocation call ? source(call) : null;
         origin = expression;
         try {
-            return flows(expression, depth(expression), newSet());
+            return flows(expression, depth(expression), Trees.identitySet());
         } finally {
             source = null;
         }
@@ -119,18 +117,17 @@ public final class DataFlow {
      */
     public boolean reachesChild(NamedVariable variable, J place, NamedVariable name, boolean part) {
         if (program.variables.isField(variable)) {
-            return isMade(program.trees.enclosing(place, J.MethodDeclaration.class), 0, newSet());
+            return isMade(
+                    program.trees.enclosing(place, J.MethodDeclaration.class),
+                    0,
+                    Trees.identitySet());
         }
         origin = place;
-        Set<J> seen = newSet();
+        Set<J> seen = Trees.identitySet();
         if (name != variable) {
             seen.add(name);
         }
         return flows(variable, part ? 1 : 0, seen);
-    }
-
-    private static Set<J> newSet() {
-        return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
     private boolean flows(NamedVariable variable, int depth, Set<J> seen) {

@@ -1,7 +1,5 @@
 package dev.cleave.detector.program;
 
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.Set;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
@@ -112,7 +110,8 @@ public final class ParallelFunctions {
         return isOfParallelStream(call)
                 || AFTER.contains(call.getSimpleName())
                         && isOfStage(call)
-                        && tasks.anyOrigin(call.getSelect(), it -> endsInPool(it, identitySet()));
+                        && tasks.anyOrigin(
+                                call.getSelect(), it -> endsInPool(it, Trees.identitySet()));
     }
 
     private boolean isOfStage(J.MethodInvocation call) {
@@ -150,7 +149,7 @@ public final class ParallelFunctions {
                         || next.getSimpleName().matches("parallel|sequential"))) {
             last = next;
         }
-        return isParallelStream(last == call ? call.getSelect() : last, identitySet());
+        return isParallelStream(last == call ? call.getSelect() : last, Trees.identitySet());
     }
 
     private boolean isParallelStream(Expression stream, Set<J> followed) {
@@ -169,9 +168,5 @@ public final class ParallelFunctions {
                 && followed.add(variable)
                 && variables.values(variable).stream()
                         .anyMatch(it -> isParallelStream(it, followed));
-    }
-
-    private static Set<J> identitySet() {
-        return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 }

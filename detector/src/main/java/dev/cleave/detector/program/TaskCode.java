@@ -5,7 +5,6 @@ import dev.cleave.detector.sources.ForkJoinLibraries;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -72,7 +71,7 @@ public final class TaskCode {
     private final Map<J, List<J>> elements = new IdentityHashMap<>();
     private final Deque<Reached> open = new ArrayDeque<>();
     private final Deque<Reached> doubtful = new ArrayDeque<>();
-    private final Set<J> searched = identitySet();
+    private final Set<J> searched = Trees.identitySet();
 
     TaskCode(Trees trees, TypeNames types, Variables variables, CallGraph calls) {
         this.trees = trees;
@@ -266,7 +265,7 @@ public final class TaskCode {
 
     /** What a list has of code: what was added to it, or is written down, or a stream makes. */
     private void submittedElements(Expression list) {
-        anyElement(variables.of(list), this::submittedOne, identitySet());
+        anyElement(variables.of(list), this::submittedOne, Trees.identitySet());
         anyOrigin(
                 list,
                 it -> {
@@ -388,11 +387,7 @@ public final class TaskCode {
      * kind. Follows variables, and constructor parameters to where instances are created.
      */
     public boolean anyOrigin(Expression expression, Predicate<Expression> kind) {
-        return anyOrigin(expression, kind, identitySet());
-    }
-
-    private static Set<J> identitySet() {
-        return Collections.newSetFromMap(new IdentityHashMap<>());
+        return anyOrigin(expression, kind, Trees.identitySet());
     }
 
     private boolean anyOrigin(Expression expression, Predicate<Expression> kind, Set<J> followed) {

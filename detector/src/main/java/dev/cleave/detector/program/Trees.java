@@ -2,10 +2,12 @@ package dev.cleave.detector.program;
 
 import dev.cleave.detector.findings.SourceRange;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.openrewrite.Cursor;
@@ -150,6 +152,18 @@ public final class Trees {
             }
         }.visit(root, 0);
         return found;
+    }
+
+    /** A new set that tells apart elements which are written alike. */
+    public static <T> Set<T> identitySet() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+
+    /** Whether a {@code return} in an element is not one of the method around it. */
+    public static boolean returnsByItself(J element) {
+        return element instanceof J.Lambda
+                || element instanceof J.ClassDeclaration
+                || element instanceof J.NewClass;
     }
 
     /** The arguments of a call, without the placeholder that stands for none. */

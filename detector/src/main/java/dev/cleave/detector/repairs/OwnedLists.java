@@ -119,7 +119,7 @@ final class OwnedLists {
         if (method.getBody() == null) {
             throw unknown(method);
         }
-        for (J element : Trees.elements(method.getBody(), OwnedLists::returnsByItself)) {
+        for (J element : Trees.elements(method.getBody(), Trees::returnsByItself)) {
             if (element instanceof J.Return result) {
                 if (result.getExpression() == null) {
                     throw unknown(result);
@@ -127,12 +127,6 @@ final class OwnedLists {
                 requireNew(result.getExpression());
             }
         }
-    }
-
-    private static boolean returnsByItself(J element) {
-        return element instanceof J.Lambda
-                || element instanceof J.ClassDeclaration
-                || element instanceof J.NewClass;
     }
 
     private void requireNew(Expression expression) {

@@ -9,6 +9,7 @@ import dev.cleave.detector.findings.SourceRange;
 import dev.cleave.detector.program.CannotProve;
 import dev.cleave.detector.program.DeclaredType;
 import dev.cleave.detector.program.Program;
+import dev.cleave.detector.program.Trees;
 import dev.cleave.detector.sources.CompilerErrors;
 import dev.cleave.detector.sources.LibraryTypes;
 import dev.cleave.detector.sources.SourceFiles;
@@ -16,10 +17,8 @@ import dev.cleave.detector.sources.SourceParser;
 import dev.cleave.detector.sources.SourceSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -243,12 +242,8 @@ public final class Repairing {
         Set<J> alone =
                 check.findings(own).found().stream()
                         .map(Findings.Located::element)
-                        .collect(Collectors.toCollection(Repairing::byIdentity));
+                        .collect(Collectors.toCollection(Trees::identitySet));
         return found.stream().filter(it -> alone.contains(it.element())).toList();
-    }
-
-    private static Set<J> byIdentity() {
-        return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
     private void refuse(Finding finding, String reason) {
