@@ -188,42 +188,44 @@ public abstract class Task {
 
     /** As {@link #run}; the caller deals with a full stack as that does. */
     final Object execute(byte id) {
-        byte began = state;
-        if (began < 0 || runner == ENDED) {
-            CompletionPath.Installed.skipped(this);
-            return Tasks.UNKNOWN;
+        if (state != 0 || runner == ENDED) {
+            return executeAmongOthers(id);
         }
         RUNNER.set(this, id);
         try {
-            boolean complete = exec();
-            if (began == 0) { // lone, and nobody waits
-                // Read before the end, while the compiler still knows what exec has stored: after
-                // it, the read, its null check and its cast cost up to a tenth of a fork.
-                Object result = getRawResult();
-                return endAlone() ? result : Tasks.UNKNOWN;
-            }
-            return endAmongOthers(complete) ? null : Tasks.UNKNOWN;
+            exec();
+            // Read before the end, while the compiler still knows what exec has stored: after it,
+            // the read, its null check and its cast cost up to a tenth of a fork.
+            Object result = getRawResult();
+            return endAlone() ? result : Tasks.UNKNOWN;
         } catch (Throwable failure) {
             fail(failure);
             return Tasks.UNKNOWN;
         }
     }
 
-    /**
-     * Ends the run of a task that others may complete.
-     *
-     * @return whether this has completed it
-     */
-    private boolean endAmongOthers(boolean complete) {
-        if (complete) {
-            // ORDER T1: the one atomic operation of a task's life. It decides between this run and
-            // a cancel() or complete() elsewhere, and publishes the result. Pairs with T2. Test:
-            // CancelAgainstRun.
-            byte seen = (byte) (state & SUBMITTED | OPEN);
-            return STATE.compareAndSet(this, seen, (byte) (DONE | seen)) || decide(NORMAL);
+    /** As {@link #execute}, of a task that is complete, or that others may complete. */
+    private Object executeAmongOthers(byte id) {
+        if (state >= 0 && runner != ENDED) {
+            RUNNER.set(this, id);
+            try {
+                if (exec()) {
+                    // ORDER T1: the one atomic operation of a task's life. It decides between this
+                    // run and a cancel() or complete() elsewhere, and publishes the result.
+                    // Pairs with T2. Test: CancelAgainstRun.
+                    byte seen = (byte) (state & SUBMITTED | OPEN);
+                    return STATE.compareAndSet(this, seen, (byte) (DONE | seen)) || decide(NORMAL)
+                            ? null
+                            : Tasks.UNKNOWN;
+                }
+                RUNNER.set(this, (byte) 0);
+            } catch (Throwable failure) {
+                fail(failure);
+            }
+        } else {
+            CompletionPath.Installed.skipped(this);
         }
-        RUNNER.set(this, (byte) 0);
-        return false;
+        return Tasks.UNKNOWN;
     }
 
     /**
@@ -238,11 +240,11 @@ public abstract class Task {
         // period that settle() and waiters wait. Pairs with T5, T6. Test: CancelAgainstRun.
         RUNNER.setRelease(this, ENDED);
         byte seen = (byte) STATE.getOpaque(this);
-        return seen == 0 || endNotAlone(seen);
+        return seen == 0 || endAmongOthers(seen);
     }
 
     /** The rest of it, if others have to do with the task. */
-    private boolean endNotAlone(byte seen) {
+    private boolean endAmongOthers(byte seen) {
         wakeAfter(seen);
         return (seen & (OPEN | DONE)) == 0; // done already if the work has completed the task
     }

@@ -70,6 +70,7 @@ final class RuntimeProbes extends ClassVisitor {
     private static final Map<String, Change> CHANGES =
             Map.ofEntries(
                     Map.entry(TASK + ".execute(B)" + OBJECT, Change.CALLS_WORK),
+                    Map.entry(TASK + ".executeAmongOthers(B)" + OBJECT, Change.CALLS_WORK),
                     Map.entry(SCHEDULING + "Tasks.complete" + OF_TASK + "Z", Change.COMPLETES),
                     Map.entry(
                             SCHEDULING + "Tasks.fail(L" + TASK + ";Ljava/lang/Throwable;)Z",
