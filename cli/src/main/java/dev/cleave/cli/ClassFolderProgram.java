@@ -39,10 +39,13 @@ final class ClassFolderProgram {
      * Decides which class to start: the one asked for, else the only one with a main method.
      *
      * @param mainClass the class to start, or null
+     * @param libraries folders and jars with what it uses
      * @throws CommandFailure if that leaves no one class
      */
-    static Program read(Path folder, String mainClass) {
-        try (StandardJavaFileManager places = places(List.of(folder))) {
+    static Program read(Path folder, String mainClass, List<Path> libraries) {
+        List<Path> classPath = new ArrayList<>(List.of(folder));
+        classPath.addAll(libraries);
+        try (StandardJavaFileManager places = places(classPath)) {
             Elements elements = elements(places);
             MainMethods rule = new MainMethods(elements, Runtime.version().feature());
             List<Path> files = files(folder, ".class");
@@ -55,9 +58,8 @@ final class ClassFolderProgram {
                     requireNoNewerJava(file);
                 }
             }
-            String chosen =
-                    SourceProgram.choose(folder, true, mainClass, List.of(folder), candidates);
-            return new Program(folder, List.of(), chosen, List.of());
+            String chosen = SourceProgram.choose(folder, true, mainClass, classPath, candidates);
+            return new Program(folder, libraries, chosen, List.of());
         } catch (IOException unreadable) {
             throw CommandFailure.of(unreadable);
         }

@@ -28,6 +28,11 @@ final class ClassPathOption {
                             + " them, as for java; lib/* stands for all jars in lib.")
     private String classPath = "";
 
+    /** What was given; empty for nothing. */
+    String text() {
+        return classPath;
+    }
+
     /**
      * What was given, in that order. What is not there is no error, as for {@code java}, but a
      * warning: nobody would otherwise know why types were not found.

@@ -21,10 +21,11 @@ final class JarProgram {
      * reading: the virtual machine follows it from every jar.
      *
      * @param mainClass the class to start, or null for the manifest's
+     * @param libraries folders and jars with what it uses besides
      * @throws CommandFailure if the file is not a jar, or names no class to start, or has not the
      *     one that was asked for
      */
-    static Program read(Path jar, String mainClass) {
+    static Program read(Path jar, String mainClass, List<Path> libraries) {
         Manifest manifest = manifest(jar);
         Attributes attributes = manifest == null ? new Attributes() : manifest.getMainAttributes();
         String started =
@@ -37,8 +38,9 @@ final class JarProgram {
                             jar));
         }
         if (mainClass != null) {
-            List<Path> classPath = new ArrayList<>(classPathOf(jar));
-            classPath.add(0, jar);
+            List<Path> classPath = new ArrayList<>(List.of(jar));
+            classPath.addAll(classPathOf(jar));
+            classPath.addAll(libraries);
             if (!ClassFolderProgram.canStart(classPath, mainClass)) {
                 throw new CommandFailure(
                         String.format(
@@ -46,7 +48,7 @@ final class JarProgram {
                                 mainClass, jar));
             }
         }
-        return new Program(jar, List.of(), started.strip(), moduleOptions(attributes));
+        return new Program(jar, libraries, started.strip(), moduleOptions(attributes));
     }
 
     /**

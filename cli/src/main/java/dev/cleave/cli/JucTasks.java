@@ -27,10 +27,8 @@ final class JucTasks {
      * names. Blocks until they have been read; what cannot be read has none.
      */
     static boolean areIn(Program program) {
-        Path classes = program.classes();
-        List<Path> libraries =
-                Files.isDirectory(classes) ? program.libraries() : JarProgram.classPathOf(classes);
-        return Stream.concat(Stream.of(classes), libraries.stream()).anyMatch(JucTasks::areIn);
+        return Stream.concat(Stream.of(program.classes()), program.allLibraries().stream())
+                .anyMatch(JucTasks::areIn);
     }
 
     private static boolean areIn(Path place) {

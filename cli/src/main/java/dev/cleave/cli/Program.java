@@ -1,7 +1,9 @@
 package dev.cleave.cli;
 
 import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,6 +17,16 @@ import java.util.stream.Stream;
  * @param jvmOptions what it asks of its virtual machine
  */
 record Program(Path classes, List<Path> libraries, String mainClass, List<String> jvmOptions) {
+    /** These, after those that a jar's own manifest names: the virtual machine finds them there. */
+    List<Path> allLibraries() {
+        if (Files.isDirectory(classes)) {
+            return libraries;
+        }
+        List<Path> all = new ArrayList<>(JarProgram.classPathOf(classes));
+        all.addAll(libraries);
+        return all;
+    }
+
     /**
      * Its own classes come first: a program that brings a runtime with it gets that one.
      *

@@ -19,6 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.function.IntConsumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -54,7 +55,8 @@ import picocli.CommandLine.TypeConversionException;
             "  ./cleave run --work-span examples/Sort.java",
             "  ./cleave run --profile --work-span --workers 1,2 examples/Sort.java",
             "  ./cleave run --retarget --stats my-program-on-java.util.concurrent.jar",
-            "  ./cleave run --scheduling CHASE_LEV my-program.jar"
+            "  ./cleave run --scheduling CHASE_LEV my-program.jar",
+            "  ./cleave run -cp lib/* MyProgram.java"
         })
 final class RunCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;
@@ -138,6 +140,8 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "CLASS",
             description = "The class to start, where the program has several with a main method.")
     private String mainClass;
+
+    @Mixin private ClassPathOption classPath;
 
     @Option(
             names = "--jvm-arg",
@@ -291,14 +295,15 @@ final class RunCommand implements Callable<Integer> {
 
     private Program prepare(Path scratch) {
         CommandFailure.requireFolderOrFile(program);
+        List<Path> libraries = classPath.entries();
         if (ClassFolderProgram.isOne(program)) {
-            return ClassFolderProgram.read(program, mainClass);
+            return ClassFolderProgram.read(program, mainClass, libraries);
         }
         if (Files.isDirectory(program) || program.toString().endsWith(".java")) {
-            return compile(scratch);
+            return compile(scratch, libraries);
         }
         if (program.toString().endsWith(".jar")) {
-            return JarProgram.read(program, mainClass);
+            return JarProgram.read(program, mainClass, libraries);
         }
         throw new CommandFailure(
                 String.format(
@@ -306,7 +311,7 @@ final class RunCommand implements Callable<Integer> {
                         program));
     }
 
-    private Program compile(Path scratch) {
+    private Program compile(Path scratch, List<Path> libraries) {
         PrintWriter err = spec.commandLine().getErr();
         Progress progress = Progress.on(err);
         progress.show("compiling " + program);
@@ -315,6 +320,7 @@ final class RunCommand implements Callable<Integer> {
             return SourceProgram.compile(
                     program,
                     mainClass,
+                    libraries,
                     scratch,
                     !asTheyAre,
                     jvmArguments,

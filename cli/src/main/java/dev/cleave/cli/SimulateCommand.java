@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -156,6 +157,8 @@ final class SimulateCommand implements Callable<Integer> {
                             + " method.")
     private String mainClass;
 
+    @Mixin private ClassPathOption classPath;
+
     @Option(
             names = "--jvm-arg",
             paramLabel = "OPTION",
@@ -259,6 +262,9 @@ final class SimulateCommand implements Callable<Integer> {
         if (mainClass != null) {
             run.add("--main=" + mainClass);
         }
+        if (!classPath.text().isEmpty()) {
+            run.add("--classpath=" + classPath.text());
+        }
         jvmArguments.forEach(argument -> run.add("--jvm-arg=" + argument));
         run.addAll(List.of(graph, "--"));
         run.addAll(arguments);
@@ -309,6 +315,10 @@ final class SimulateCommand implements Callable<Integer> {
                 spec,
                 jvmArguments.isEmpty() || isProgram(),
                 "--jvm-arg is for a program that is run, and " + graph + " is none");
+        Failures.require(
+                spec,
+                classPath.text().isEmpty() || isProgram(),
+                "--classpath is for a program that is run, and " + graph + " is none");
         Failures.require(
                 spec,
                 mainClass == null || isProgram(),

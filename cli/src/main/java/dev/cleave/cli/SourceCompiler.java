@@ -6,6 +6,7 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
 import dev.cleave.weaver.javac.CleavePlugin;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
@@ -42,7 +44,7 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
     private static final Set<String> SHARED_OPTIONS =
             Set.of("--add-modules", "--add-exports", "--limit-modules");
 
-    private final Path classPath;
+    private final List<Path> classPath;
     private final Path output;
     private final PrintWriter err;
     private final boolean checksFutures;
@@ -62,7 +64,7 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
      * @param jvmArguments what the virtual machine is given that is to run the classes
      */
     SourceCompiler(
-            Path classPath,
+            List<Path> classPath,
             Path output,
             boolean checksFutures,
             List<String> jvmArguments,
@@ -241,7 +243,9 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
                 new ArrayList<>(
                         List.of(
                                 "-cp",
-                                classPath.toString(),
+                                classPath.stream()
+                                        .map(Path::toString)
+                                        .collect(Collectors.joining(File.pathSeparator)),
                                 "-d",
                                 output.toString(),
                                 "-g",

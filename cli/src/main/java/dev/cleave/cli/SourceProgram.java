@@ -17,6 +17,7 @@ final class SourceProgram {
      *
      * @param source a Java file or a folder
      * @param mainClass the class to start, or null
+     * @param libraries folders and jars with what it uses
      * @param output an empty folder for the classes
      * @param checksFutures whether a future that cannot be honoured is an error
      * @param jvmArguments what the virtual machine is given that is to run the program
@@ -27,6 +28,7 @@ final class SourceProgram {
     static Program compile(
             Path source,
             String mainClass,
+            List<Path> libraries,
             Path output,
             boolean checksFutures,
             List<String> jvmArguments,
@@ -34,9 +36,10 @@ final class SourceProgram {
             PrintWriter err) {
         boolean folder = Files.isDirectory(source);
         List<Path> files = folder ? javaFiles(source) : List.of(source);
+        List<Path> classPath = new ArrayList<>(libraries);
+        classPath.add(RuntimeLocation.path());
         SourceCompiler compiler =
-                new SourceCompiler(
-                        RuntimeLocation.path(), output, checksFutures, jvmArguments, err);
+                new SourceCompiler(classPath, output, checksFutures, jvmArguments, err);
         List<MainClass> candidates =
                 compiler.compile(files)
                         .orElseThrow(
@@ -44,8 +47,9 @@ final class SourceProgram {
                                         compiler.refused().isEmpty()
                                                 ? doesNotCompile(source, folder, compiler)
                                                 : Refusals.failure(compiler.refused(), remedy));
-        String chosen = choose(source, folder, mainClass, List.of(output), candidates);
-        return new Program(output, List.of(), chosen, List.of());
+        classPath.add(0, output);
+        String chosen = choose(source, folder, mainClass, classPath, candidates);
+        return new Program(output, libraries, chosen, List.of());
     }
 
     private static List<Path> javaFiles(Path folder) {
@@ -86,7 +90,7 @@ final class SourceProgram {
             remedies.add(
                     String.format(
                             "A file is compiled alone; if it needs the others beside it:"
-                                    + " ./cleave run %s",
+                                    + " ./cleave run %s; if it needs a library, add -cp LIBRARY.jar",
                             source.getParent() == null ? "." : source.getParent()));
         }
         return new CommandFailure(

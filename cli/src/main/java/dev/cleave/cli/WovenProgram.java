@@ -25,8 +25,7 @@ record WovenProgram(Program program, List<Refusal> refusals) {
      */
     static WovenProgram weave(Program program, Path scratch, boolean records) throws IOException {
         Path classes = program.classes();
-        boolean jar = !Files.isDirectory(classes);
-        List<Path> libraries = jar ? JarProgram.classPathOf(classes) : List.of();
+        List<Path> libraries = program.allLibraries();
         Path output =
                 classes.equals(scratch)
                         ? scratch

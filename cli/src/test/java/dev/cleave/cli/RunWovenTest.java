@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -189,6 +191,57 @@ class RunWovenTest {
             Files.createSymbolicLink(link, jar);
             assertEquals(found, CommandRun.inChild("run", link), entry);
         }
+    }
+
+    @Test
+    void aProgramUsesTheLibrariesOfTheClassPath() throws Exception {
+        Path library = folder.resolve("library");
+        Woven.compile(
+                folder.resolve("more"),
+                "lib/Number.java",
+                "package lib; public class Number { public static int get() { return 42; } }",
+                library);
+        Path jars = Files.createDirectories(folder.resolve("jars"));
+        Woven.jar(jars.resolve("number.jar"), library);
+        String text =
+                """
+                import dev.cleave.Future;
+
+                public class Uses extends Base {
+                    static int number() {
+                        @Future int n = lib.Number.get();
+                        return n;
+                    }
+                }
+
+                class Base {
+                    public static void main(String[] args) {
+                        System.out.println(Uses.number());
+                    }
+                }
+                """;
+        Path source = Files.writeString(folder.resolve("Uses.java"), text);
+        Path compiled = folder.resolve("compiled");
+        String places = RuntimeLocation.path() + File.pathSeparator + library;
+        assertEquals(
+                0,
+                ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, "-cp", places, "-d", "" + compiled, "" + source));
+        String manifest = "Manifest-Version: 1.0\nMain-Class: Uses\n\n";
+        Path jar = Woven.jar(folder.resolve("uses.jar"), compiled, MANIFEST, manifest);
+        CommandRun found = new CommandRun(0, "42" + System.lineSeparator(), "");
+        for (Path program : List.of(source, compiled, jar)) {
+            Path place = program == source ? library : jars.resolve("*");
+            assertEquals(found, CommandRun.inChild("run", "--main=Uses", "-cp", place, program));
+        }
+        CommandRun measured = CommandRun.inChild("run", "--work-span", "-cp", library, jar);
+        assertEquals(0, measured.status(), measured.err());
+        CommandRun without = CommandRun.inProcess("run", source);
+        assertEquals(2, without.status());
+        assertTrue(without.err().contains("add -cp LIBRARY.jar"), without.err());
+        CommandRun missing = CommandRun.inProcess("run", "-cp", folder.resolve("none"), source);
+        assertEquals(2, missing.status());
+        assertTrue(missing.err().contains("none in --classpath does not exist"), missing.err());
     }
 
     @Test

@@ -150,6 +150,7 @@ class SimulateCommandTest {
         "--measure, 1000, --measure 1000 must be at most 256",
         "--costs, no-such-file, no-such-file does not exist",
         "--jvm-arg, -Xmx1g, --jvm-arg is for a program that is run",
+        "-cp, lib, --classpath is for a program that is run",
         "--main, Main, --main is for a program that is run",
         "--seed, one, one"
     })
