@@ -1,10 +1,11 @@
 package dev.cleave;
 
+import dev.cleave.metrics.events.Detached;
 import dev.cleave.metrics.events.Events;
 import dev.cleave.metrics.events.PoolStatisticsEvent;
-import dev.cleave.metrics.events.RecorderListeners;
 import dev.cleave.metrics.events.WorkerStatisticsEvent;
 import dev.cleave.scheduling.Totals;
+import java.security.PrivilegedAction;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -23,10 +24,16 @@ final class PoolSamples {
 
     static {
         // To begin with the first recording, perhaps much later: until then nothing is initialised.
-        RecorderListeners.add(new Listener());
+        Detached.make(new Listener());
     }
 
-    private static final class Listener implements FlightRecorderListener {
+    private static final class Listener implements FlightRecorderListener, PrivilegedAction<Void> {
+        @Override
+        public Void run() {
+            FlightRecorder.addListener(this);
+            return null;
+        }
+
         @Override
         public void recorderInitialized(FlightRecorder recorder) {
             FlightRecorder.addPeriodicEvent(PoolStatisticsEvent.class, PoolSamples::writeAll);

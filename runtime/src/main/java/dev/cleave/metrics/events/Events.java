@@ -1,5 +1,6 @@
 package dev.cleave.metrics.events;
 
+import java.security.PrivilegedAction;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 
@@ -62,9 +63,20 @@ public final class Events {
     }
 
     /** Apart, as there may be no such classes. */
-    private static final class Recorder implements FlightRecorderListener {
+    private static final class Recorder implements FlightRecorderListener, PrivilegedAction<Void> {
+        /**
+         * It is told at once, if that has been already. Not left to a thread beside the program,
+         * though it takes a first pool some milliseconds: it initializes classes of the JDK, those
+         * that make lambdas among them, and would leave them unusable if the heap were full then.
+         */
         static void listen() {
-            RecorderListeners.add(new Recorder());
+            Detached.make(new Recorder());
+        }
+
+        @Override
+        public Void run() {
+            FlightRecorder.addListener(this);
+            return null;
         }
 
         /** From now on events are told; known here, as a stack may be too full for that later. */
