@@ -234,7 +234,6 @@ class AgentTest extends ChildJvms {
         assertTrue(run.err().contains("put cleave-runtime on the program's class path"), run.err());
     }
 
-    /** The hierarchy of what meets in a frame is read, not loaded. */
     /**
      * A loader then gives the classes of the modules that its own reads, but not their files. What
      * is woven needs some of those: the runtime's, and that of a class above two others.
@@ -324,6 +323,7 @@ class AgentTest extends ChildJvms {
         assertEquals(new Run(0, "6765 woven", ""), run);
     }
 
+    /** The hierarchy of what meets in a frame is read, not loaded. */
     @Test
     void noClassIsLoadedToWeaveAnother() throws Exception {
         compile(
