@@ -46,10 +46,9 @@ final class Freezer implements Closeable {
         }
         found = now;
         close();
-        ControlGroups groups =
-                ControlGroups.find(root, now, SmallFile.read(root.resolve("proc/self/mountinfo")));
-        open(groups.unified(), "cgroup.events");
-        open(groups.freezer(), "freezer.state");
+        String mounts = SmallFile.read(root.resolve("proc/self/mountinfo"));
+        open(ControlGroups.chain(root, now, mounts, ControlGroups.UNIFIED), "cgroup.events");
+        open(ControlGroups.chain(root, now, mounts, "freezer"), "freezer.state");
     }
 
     private void open(List<Path> chain, String name) {

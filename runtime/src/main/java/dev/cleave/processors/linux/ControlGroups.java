@@ -16,10 +16,11 @@ import java.util.regex.Pattern;
  * @param unified of version 2
  * @param cpu of version 1's controller {@code cpu}
  * @param cpuset of version 1's controller {@code cpuset}
- * @param freezer of version 1's controller {@code freezer}
  */
-public record ControlGroups(
-        List<Path> unified, List<Path> cpu, List<Path> cpuset, List<Path> freezer) {
+public record ControlGroups(List<Path> unified, List<Path> cpu, List<Path> cpuset) {
+    /** Stands for version 2, whose hierarchy is that of all controllers. */
+    public static final String UNIFIED = "";
+
     /**
      * A line of mountinfo: {@code 36 35 98:0 ROOT POINT options [tags] - TYPE source OPTIONS}, see
      * proc(5).
@@ -101,6 +102,24 @@ public record ControlGroups(
      * @param mounts what is in {@code /proc/self/mountinfo}; may be null
      */
     public static ControlGroups find(Path fileSystem, String memberships, String mounts) {
+        List<Mount> mounted = mounted(mounts);
+        return new ControlGroups(
+                chain(fileSystem, memberships, mounted, UNIFIED),
+                chain(fileSystem, memberships, mounted, "cpu"),
+                chain(fileSystem, memberships, mounted, "cpuset"));
+    }
+
+    /**
+     * Finds those of one hierarchy, as {@link #find} does.
+     *
+     * @param controller a controller of version 1, or {@link #UNIFIED}
+     */
+    public static List<Path> chain(
+            Path fileSystem, String memberships, String mounts, String controller) {
+        return chain(fileSystem, memberships, mounted(mounts), controller);
+    }
+
+    private static List<Mount> mounted(String mounts) {
         List<Mount> mounted = new ArrayList<>();
         for (String line : mounts == null ? new String[0] : mounts.split("\n")) {
             Mount mount = Mount.of(line);
@@ -108,11 +127,7 @@ public record ControlGroups(
                 mounted.add(mount);
             }
         }
-        return new ControlGroups(
-                chain(fileSystem, memberships, mounted, ""),
-                chain(fileSystem, memberships, mounted, "cpu"),
-                chain(fileSystem, memberships, mounted, "cpuset"),
-                chain(fileSystem, memberships, mounted, "freezer"));
+        return mounted;
     }
 
     private static List<Path> chain(
