@@ -5,12 +5,28 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RunnableFuture;
 
-/** Tasks around a {@link Runnable} or {@link Callable}. */
+/**
+ * Tasks around a {@link Runnable} or {@link Callable}. Made by methods that return a {@link
+ * ForkJoinTask}: whoever calls a constructor and returns or hands on a {@code ForkJoinTask} has the
+ * verifier load the class to compare the two, which is some milliseconds of a program's first pool.
+ */
 final class AdaptedTask {
     private AdaptedTask() {}
 
-    /** Runs a runnable; the result is given. */
-    static final class OfRunnable<T> extends FailureKeepingTask<T>
+    static <T> ForkJoinTask<T> of(Runnable runnable, T result) {
+        return new OfRunnable<>(runnable, result);
+    }
+
+    static <T> ForkJoinTask<T> of(Callable<? extends T> callable) {
+        return new OfCallable<>(callable);
+    }
+
+    /** One that nobody joins: what it throws goes to the worker's uncaught handler. */
+    static ForkJoinTask<Void> executed(Runnable runnable) {
+        return new Executed(runnable);
+    }
+
+    private static final class OfRunnable<T> extends FailureKeepingTask<T>
             implements RunnableFuture<T>, Described {
         private static final long serialVersionUID = 1L;
 
@@ -57,8 +73,7 @@ final class AdaptedTask {
         }
     }
 
-    /** Calls a callable. */
-    static final class OfCallable<T> extends FailureKeepingTask<T>
+    private static final class OfCallable<T> extends FailureKeepingTask<T>
             implements RunnableFuture<T>, Described {
         private static final long serialVersionUID = 1L;
 
@@ -110,8 +125,7 @@ final class AdaptedTask {
         }
     }
 
-    /** Runs a runnable that nobody joins: what it throws goes to the worker's uncaught handler. */
-    static final class Executed extends FailureKeepingTask<Void> implements Described {
+    private static final class Executed extends FailureKeepingTask<Void> implements Described {
         private static final long serialVersionUID = 1L;
 
         @SuppressWarnings("serial")

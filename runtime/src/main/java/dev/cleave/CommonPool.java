@@ -24,17 +24,6 @@ final class CommonPool {
 
     private CommonPool() {}
 
-    /** Whether it has been made, without workers. Apart, so that asking does not make it. */
-    static final class WithoutWorkers {
-        private static volatile boolean yes;
-
-        private WithoutWorkers() {}
-
-        static boolean isSo() {
-            return yes;
-        }
-    }
-
     /** Whether a system property says how many workers it has. */
     static boolean isSizePreset() {
         return sizePreset;
@@ -64,7 +53,7 @@ final class CommonPool {
         builder.contextClassLoader(ClassLoader.getSystemClassLoader());
         ForkJoinPool pool = builder.build();
         pool.scheduler.makeCommon();
-        WithoutWorkers.yes = pool.withoutWorkers();
+        ForkJoinPool.isCommonWithoutWorkers = pool.withoutWorkers();
         return pool;
     }
 

@@ -2,7 +2,10 @@ package dev.cleave;
 
 import java.util.Objects;
 
-/** Tasks made of tasks: FJava's sequential and concurrent composition. */
+/**
+ * Tasks made of tasks: FJava's sequential and concurrent composition. Made as {@link AdaptedTask}s
+ * are.
+ */
 abstract class CompositeTask extends RecursiveAction {
     private static final long serialVersionUID = 1L;
 
@@ -16,7 +19,16 @@ abstract class CompositeTask extends RecursiveAction {
     }
 
     /** One after the other. */
-    static final class Sequence extends CompositeTask {
+    static ForkJoinTask<Void> sequence(ForkJoinTask<?>[] tasks) {
+        return new Sequence(tasks);
+    }
+
+    /** All at once. */
+    static ForkJoinTask<Void> parallel(ForkJoinTask<?>[] tasks) {
+        return new Parallel(tasks);
+    }
+
+    private static final class Sequence extends CompositeTask {
         private static final long serialVersionUID = 1L;
 
         Sequence(ForkJoinTask<?>[] tasks) {
@@ -38,8 +50,7 @@ abstract class CompositeTask extends RecursiveAction {
         }
     }
 
-    /** All at once. */
-    static final class Parallel extends CompositeTask {
+    private static final class Parallel extends CompositeTask {
         private static final long serialVersionUID = 1L;
 
         Parallel(ForkJoinTask<?>[] tasks) {

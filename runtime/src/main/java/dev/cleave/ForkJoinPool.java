@@ -42,6 +42,9 @@ public class ForkJoinPool extends AbstractExecutorService
 
     private static final AtomicInteger POOLS = new AtomicInteger();
 
+    /** Whether the common pool has been made, so. Here, as asking that is not to make it. */
+    static volatile boolean isCommonWithoutWorkers;
+
     // Here and in what else the first pool needs, classes stand for lambdas: a program's first
     // lambda takes 10 ms.
 
@@ -305,7 +308,7 @@ public class ForkJoinPool extends AbstractExecutorService
 
     /** A thread outside waits: runs the task, if the common pool has no workers to do so. */
     static void helpFromOutside(ForkJoinTask<?> task) {
-        if (CommonPool.WithoutWorkers.isSo() && !ForkJoinTask.inForkJoinPool()) {
+        if (isCommonWithoutWorkers && !ForkJoinTask.inForkJoinPool()) {
             commonPool().scheduler.helpFromOutside(task);
         }
     }
@@ -348,7 +351,7 @@ public class ForkJoinPool extends AbstractExecutorService
         if (task instanceof ForkJoinTask<?> t) {
             submitTask(t);
         } else {
-            ForkJoinTask<?> executed = new AdaptedTask.Executed(task);
+            ForkJoinTask<?> executed = AdaptedTask.executed(task);
             if (isFork()) {
                 Tasks.push(executed);
             } else {
@@ -372,19 +375,19 @@ public class ForkJoinPool extends AbstractExecutorService
 
     @Override
     public <T> ForkJoinTask<T> submit(Callable<T> task) {
-        return submitMade(new InterruptibleTask<>(task));
+        return submitMade(InterruptibleTask.of(task));
     }
 
     @Override
     public <T> ForkJoinTask<T> submit(Runnable task, T result) {
-        return submitMade(new InterruptibleTask<>(task, result));
+        return submitMade(InterruptibleTask.of(task, result));
     }
 
     @Override
     public ForkJoinTask<?> submit(Runnable task) {
         return task instanceof ForkJoinTask<?> t
                 ? submitTask(t)
-                : submitMade(new InterruptibleTask<>(task, null));
+                : submitMade(InterruptibleTask.of(task, null));
     }
 
     /**
@@ -487,7 +490,7 @@ public class ForkJoinPool extends AbstractExecutorService
         boolean finished = false;
         try {
             for (Callable<T> task : tasks) {
-                ForkJoinTask<T> future = new InterruptibleTask<>(task);
+                ForkJoinTask<T> future = InterruptibleTask.of(task);
                 futures.add(future);
                 submitMade(future);
             }
@@ -632,7 +635,7 @@ public class ForkJoinPool extends AbstractExecutorService
         return d.accept(new DelayedTask<>(d, callable, Tasks.deadline(delay, unit), period));
     }
 
-    private DelayScheduler delays() {
+    DelayScheduler delays() {
         DelayScheduler d = delays.get();
         if (d == null && !delays.compareAndSet(null, d = new DelayScheduler(this))) {
             d = delays.get();
@@ -660,18 +663,7 @@ public class ForkJoinPool extends AbstractExecutorService
             long timeout,
             TimeUnit unit,
             Consumer<? super ForkJoinTask<V>> timeoutAction) {
-        TimedTask<V> task = new TimedTask<>(callable, timeoutAction);
-        long nanos = Tasks.nanos(timeout, unit);
-        if (isShutdown()) {
-            throw scheduler.termination().rejected();
-        }
-        task.limit(delays(), nanos);
-        try {
-            return submitTask(task);
-        } catch (Throwable refused) {
-            task.forgetLimit();
-            throw refused;
-        }
+        return TimedTask.submit(this, callable, Tasks.nanos(timeout, unit), timeoutAction);
     }
 
     /**

@@ -684,7 +684,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @return the task
      */
     public static ForkJoinTask<?> adapt(Runnable runnable) {
-        return new AdaptedTask.OfRunnable<Void>(runnable, null);
+        return AdaptedTask.of(runnable, null);
     }
 
     /**
@@ -696,7 +696,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @return the task
      */
     public static <T> ForkJoinTask<T> adapt(Runnable runnable, T result) {
-        return new AdaptedTask.OfRunnable<>(runnable, result);
+        return AdaptedTask.of(runnable, result);
     }
 
     /**
@@ -707,7 +707,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @return the task
      */
     public static <T> ForkJoinTask<T> adapt(Callable<? extends T> callable) {
-        return new AdaptedTask.OfCallable<>(callable);
+        return AdaptedTask.of(callable);
     }
 
     /**
@@ -718,7 +718,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @return the task
      */
     public static <T> ForkJoinTask<T> adaptInterruptible(Callable<? extends T> callable) {
-        return new InterruptibleTask<>(callable);
+        return InterruptibleTask.of(callable);
     }
 
     /**
@@ -730,7 +730,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @return the task
      */
     public static <T> ForkJoinTask<T> adaptInterruptible(Runnable runnable, T result) {
-        return new InterruptibleTask<>(runnable, result);
+        return InterruptibleTask.of(runnable, result);
     }
 
     /**
@@ -753,7 +753,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @throws NullPointerException if any is null
      */
     public static ForkJoinTask<Void> seq(ForkJoinTask<?>... tasks) {
-        return new CompositeTask.Sequence(tasks);
+        return CompositeTask.sequence(tasks);
     }
 
     /**
@@ -764,6 +764,6 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @throws NullPointerException if any is null
      */
     public static ForkJoinTask<Void> par(ForkJoinTask<?>... tasks) {
-        return new CompositeTask.Parallel(tasks);
+        return CompositeTask.parallel(tasks);
     }
 }

@@ -34,6 +34,15 @@ class InterruptibleTask<T> extends FailureKeepingTask<T> implements RunnableFutu
         this.result = result;
     }
 
+    /** As {@link AdaptedTask}s are made. */
+    static <T> ForkJoinTask<T> of(Callable<? extends T> callable) {
+        return new InterruptibleTask<>(callable);
+    }
+
+    static <T> ForkJoinTask<T> of(Runnable runnable, T result) {
+        return new InterruptibleTask<>(runnable, result);
+    }
+
     static <T> Callable<T> callable(Runnable runnable, T result) {
         Objects.requireNonNull(runnable, "the runnable is null");
         return new Returning<>(runnable, result);

@@ -15,14 +15,28 @@ final class TimedTask<T> extends InterruptibleTask<T> {
     @SuppressWarnings("serial") // it waits in a pool, and cannot be serialised
     private volatile Future<?> alarm;
 
-    TimedTask(Callable<? extends T> callable, Consumer<? super ForkJoinTask<T>> action) {
+    private TimedTask(Callable<? extends T> callable, Consumer<? super ForkJoinTask<T>> action) {
         super(callable);
         this.action = action;
     }
 
-    /** Begins to wait; before the task is submitted. */
-    void limit(DelayScheduler delays, long nanos) {
-        alarm = delays.alarm(this::timeOut, nanos);
+    /** As {@link AdaptedTask}s are made; its time begins before it is submitted. */
+    static <T> ForkJoinTask<T> submit(
+            ForkJoinPool pool,
+            Callable<? extends T> callable,
+            long nanos,
+            Consumer<? super ForkJoinTask<T>> action) {
+        TimedTask<T> task = new TimedTask<>(callable, action);
+        if (pool.isShutdown()) {
+            throw pool.scheduler.termination().rejected();
+        }
+        task.alarm = pool.delays().alarm(task::timeOut, nanos);
+        try {
+            return pool.submit((ForkJoinTask<T>) task);
+        } catch (Throwable refused) {
+            task.forgetLimit();
+            throw refused;
+        }
     }
 
     private void timeOut() {
@@ -42,7 +56,7 @@ final class TimedTask<T> extends InterruptibleTask<T> {
         }
     }
 
-    void forgetLimit() {
+    private void forgetLimit() {
         Future<?> pending = alarm;
         if (pending != null && StackRoom.isLeft()) { // else it finds this complete
             pending.cancel(false);

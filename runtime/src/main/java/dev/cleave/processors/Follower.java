@@ -7,6 +7,9 @@ package dev.cleave.processors;
  * process has no such thread running.
  */
 public abstract class Follower {
+    /** The program's workers, once it looks for a CPU manager; null before. */
+    static volatile ManagedWorkers managed;
+
     /** Whether it is told; written under the lock of its {@link ProcessorWatch}. */
     volatile boolean watched;
 
@@ -71,17 +74,26 @@ public abstract class Follower {
      * {@link #manager} grants, while it grants any. Pair with {@link #exit}.
      */
     protected final void enter() {
-        ManagedWorkers.enter(this);
+        ManagedWorkers all = managed;
+        if (all != null) {
+            all.add(this);
+        }
     }
 
     /** The calling thread is not a worker any more. */
     protected final void exit() {
-        ManagedWorkers.exit();
+        ManagedWorkers all = managed;
+        if (all != null) {
+            all.remove();
+        }
     }
 
     /** {@link #manager} is another now: workers are bound and released accordingly. Any thread. */
     protected final void managerChanged() {
-        ManagedWorkers.changed();
+        ManagedWorkers all = managed;
+        if (all != null) {
+            all.bind(true);
+        }
     }
 
     /** To be called after each change from idle to computing. Any thread; costs a read mostly. */

@@ -22,8 +22,8 @@ import java.util.function.Function;
  * The workers of all pools of a program that looks for a CPU manager: binds them to the processors
  * that are granted, and has their speedup measured. PROTOCOL.md, sections Binding and Speedup.
  *
- * <p>The methods without a class to call them on are the program's; they do nothing in a program
- * that looks for no manager. Any thread.
+ * <p>{@link Follower#managed} is the program's, and null in one that looks for no manager, which
+ * does not load this. Any thread.
  */
 final class ManagedWorkers {
     /** System property; {@code false}: nobody is bound. */
@@ -31,8 +31,6 @@ final class ManagedWorkers {
 
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int UNBOUND = -1;
-
-    private static volatile ManagedWorkers program;
 
     /** One worker; under the lock. */
     private static final class Worker {
@@ -86,12 +84,10 @@ final class ManagedWorkers {
         this.grants = grants;
     }
 
-    // ---- the program's ----
-
     /** The program looks for a manager. */
     static synchronized void expect() {
-        if (program == null) {
-            program =
+        if (Follower.managed == null) {
+            Follower.managed =
                     new ManagedWorkers(
                             new ThreadFiles(Path.of("/proc"), ProcessHandle.current().pid()),
                             ManagedWorkers::grantTo);
@@ -103,45 +99,18 @@ final class ManagedWorkers {
         return manager == null ? null : manager.processors();
     }
 
-    /** The calling thread works for the follower from now on. */
-    static void enter(Follower follower) {
-        ManagedWorkers all = program;
-        if (all != null) {
-            all.add(follower);
-        }
-    }
-
-    /** The calling thread works for nobody any more. */
-    static void exit() {
-        ManagedWorkers all = program;
-        if (all != null) {
-            all.remove();
-        }
-    }
-
-    /** Followers follow other sources than before. */
-    static void changed() {
-        ManagedWorkers all = program;
-        if (all != null) {
-            all.bind(true);
-        }
-    }
-
     /** A manager has granted something else than before; or nothing any more. */
     static void granted(boolean something) {
         if (something && Settings.isOn(PROPERTY, true)) {
-            program.provide(Provider.FOUND);
+            Follower.managed.provide(Provider.FOUND);
         }
-        program.bind(true);
+        Follower.managed.bind(true);
     }
 
     /** The watch's look: these followers compute, or did so a moment ago. */
-    static void look(Follower[] computing) {
-        ManagedWorkers all = program;
-        if (all != null) {
-            all.bind(false);
-            all.measure(computing, System.nanoTime());
-        }
+    void look(Follower[] computing) {
+        bind(false);
+        measure(computing, System.nanoTime());
     }
 
     /** Loaded when something is granted for the first time. */

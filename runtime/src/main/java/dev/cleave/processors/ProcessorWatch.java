@@ -80,7 +80,10 @@ final class ProcessorWatch implements Runnable {
             }
         }
         try {
-            ManagedWorkers.look(computing);
+            ManagedWorkers managed = Follower.managed;
+            if (managed != null) {
+                managed.look(computing);
+            }
         } catch (RuntimeException | Error failure) {
             warn("a program under a CPU manager", failure);
         }

@@ -100,6 +100,20 @@ class FirstPoolTest {
                         "-Xlog:class+load"));
     }
 
+    /** A third of a millisecond each, for nothing but the verifier. */
+    @Test
+    void loadsNoTaskThatIsNotMade() throws Exception {
+        assertEquals(
+                "",
+                loaded(
+                        Alone.class,
+                        line ->
+                                line.contains("dev.cleave.AdaptedTask")
+                                        || line.contains("dev.cleave.FailureKeepingTask")
+                                        || line.contains("dev.cleave.CompositeTask"),
+                        "-Xlog:class+load"));
+    }
+
     @Test
     void compilesNoPattern() throws Exception {
         assertEquals(
