@@ -68,6 +68,7 @@ public final class Bench {
 
     private int run() throws IOException, InterruptedException {
         report.header(plan);
+        BusyThreads beside = new BusyThreads(plan.busyThreads());
         try {
             List<Program> programs = plan.programs();
             for (int i = 0; i < programs.size(); i++) {
@@ -80,6 +81,7 @@ public final class Bench {
             }
             report.aims(plan, rows);
         } finally {
+            beside.end();
             // Not if there is no time to write them to the end.
             if (plan.json() != null && !ChildProcess.isVirtualMachineEnding()) {
                 WrittenFile.write(plan.json(), Row.json(rows));
@@ -124,7 +126,7 @@ public final class Bench {
                         .map(
                                 each ->
                                         Row.of(
-                                                plan.suite().name(),
+                                                plan.title(),
                                                 program.name(),
                                                 each,
                                                 serial,

@@ -17,6 +17,7 @@ import java.util.List;
  * @param programs names of programs of the suite
  * @param forks how many virtual machines measure the same thing
  * @param timeoutSeconds how long a run may take before it counts as hanging
+ * @param busyThreads how many threads are to compute beside what is measured; null for none
  * @param jvmArguments options for the virtual machines that measure
  */
 public record BenchOptions(
@@ -30,4 +31,5 @@ public record BenchOptions(
         List<String> programs,
         Integer forks,
         Integer timeoutSeconds,
+        Integer busyThreads,
         List<String> jvmArguments) {}

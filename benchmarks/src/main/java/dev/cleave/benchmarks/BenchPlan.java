@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
  * @param jdk the home of the JDK to measure with
  * @param schedulings the disciplines to measure; one null stands for the default one
  * @param forks how many virtual machines measure the same thing
+ * @param busyThreads how many threads compute beside what is measured
  * @param timeout how long a run may take before it counts as hanging
  */
 record BenchPlan(
@@ -36,6 +37,7 @@ record BenchPlan(
         Path jdk,
         int forks,
         Duration timeout,
+        int busyThreads,
         List<String> jvmArguments) {
 
     private static final int MOST_WORKERS = 32_767;
@@ -44,6 +46,7 @@ record BenchPlan(
     private static final int QUICK_FORKS = 2;
     private static final int TIMEOUT_SECONDS = 900;
     private static final int QUICK_TIMEOUT_SECONDS = 60;
+    private static final int MOST_BUSY_THREADS = 1_000;
 
     /**
      * Checks the options.
@@ -84,6 +87,8 @@ record BenchPlan(
                                                 options.quick()
                                                         ? QUICK_TIMEOUT_SECONDS
                                                         : TIMEOUT_SECONDS)),
+                                OptionChecks.between(
+                                        "--busy", options.busyThreads(), MOST_BUSY_THREADS, 0),
                                 options.jvmArguments());
         BenchPlan plan =
                 withForks.apply(
@@ -97,6 +102,11 @@ record BenchPlan(
                         && plan.machines(programs) > Budget.QUICK_MACHINES
                 ? withForks.apply(1)
                 : plan;
+    }
+
+    /** The suite, and what else every row is to say of the measurement. */
+    String title() {
+        return busyThreads == 0 ? suite.name() : suite.name() + " --busy " + busyThreads;
     }
 
     /** What the peers have to measure of one program, without the serial version. */

@@ -29,7 +29,7 @@ final class Report {
     void header(BenchPlan plan) {
         out.printf(
                 "cleave bench %s%s, %s%n",
-                plan.suite().name(), plan.quick() ? " --quick" : "", LocalDate.now());
+                plan.title(), plan.quick() ? " --quick" : "", LocalDate.now());
         String version = JdkRelease.version(plan.jdk());
         out.printf(
                 "JDK %s, %s, %s, commit %s%n",

@@ -204,7 +204,8 @@ class BenchPlanTest {
                                         new PaperCatalogue(),
                                         new BenchOptions(
                                                 "fjtask", true, null, folder, List.of(), List.of(),
-                                                List.of(), List.of(), null, null, List.of())));
+                                                List.of(), List.of(), null, null, null,
+                                                List.of())));
         assertEquals(
                 "--jdk " + folder + " is Java 11; give the home of a JDK 17 or later",
                 refused.getMessage());
@@ -242,6 +243,7 @@ class BenchPlanTest {
                         List.of(),
                         List.of(),
                         List.of(),
+                        null,
                         null,
                         null,
                         List.of()));
@@ -309,6 +311,7 @@ class BenchPlanTest {
                 scheduling,
                 List.of(),
                 forks,
+                null,
                 null,
                 List.of());
     }

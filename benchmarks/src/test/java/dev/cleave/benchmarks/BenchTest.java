@@ -99,13 +99,35 @@ class BenchTest {
         StringWriter err = new StringWriter();
         int status =
                 measure(
-                        options(null, 60, List.of("-XX:NoSuchOption=1"), "none"),
+                        options(null, 60, null, List.of("-XX:NoSuchOption=1"), "none"),
                         new PrintWriter(new StringWriter()),
                         new PrintWriter(err));
         assertFailed(
                 new Outcome(status, "", err.toString()),
                 "faulty none, serial: the virtual machine ended with status 1 before it began",
                 "NoSuchOption");
+    }
+
+    @Test
+    void besideThreadsThatCompute() throws Exception {
+        Path json = folder.resolve("rows.json");
+        StringWriter out = new StringWriter();
+        int status =
+                measure(
+                        options(json, 60, 1, List.of(), "none"),
+                        new PrintWriter(out),
+                        new PrintWriter(new StringWriter()));
+        assertAll(
+                () -> assertEquals(0, status),
+                () ->
+                        assertTrue(
+                                out.toString().startsWith("cleave bench faulty --busy 1"),
+                                out::toString),
+                () -> assertEquals("faulty --busy 1", string(rows(json), 0, "suite")));
+        while (Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().startsWith("busy-"))) {
+            Thread.sleep(1); // if they do not end, this does not either
+        }
     }
 
     /** Measures a program that hangs, until it is stopped; run in a virtual machine of its own. */
@@ -115,7 +137,7 @@ class BenchTest {
         /** Measures. */
         public static void main(String[] none) throws Exception {
             measure(
-                    options(null, 600, List.of(), "hangs"),
+                    options(null, 600, null, List.of(), "hangs"),
                     new PrintWriter(System.out),
                     new PrintWriter(System.err));
         }
@@ -184,14 +206,18 @@ class BenchTest {
         StringWriter err = new StringWriter();
         int status =
                 measure(
-                        options(json, timeoutSeconds, List.of(), programs),
+                        options(json, timeoutSeconds, null, List.of(), programs),
                         new PrintWriter(out),
                         new PrintWriter(err));
         return new Outcome(status, out.toString(), err.toString());
     }
 
     private static BenchOptions options(
-            Path json, int timeoutSeconds, List<String> jvmArguments, String... programs) {
+            Path json,
+            int timeoutSeconds,
+            Integer busyThreads,
+            List<String> jvmArguments,
+            String... programs) {
         return new BenchOptions(
                 "faulty",
                 true,
@@ -203,6 +229,7 @@ class BenchTest {
                 Arrays.asList(programs),
                 1,
                 timeoutSeconds,
+                busyThreads,
                 jvmArguments);
     }
 

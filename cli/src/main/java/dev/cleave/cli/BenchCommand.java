@@ -64,6 +64,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  ./cleave bench fjtask --quick",
             "  ./cleave bench overhead --programs fib,nqueens --workers 1,2",
+            "  ./cleave bench overhead --programs burst,tiny --busy 2",
             "  ./cleave bench fjava --quick --scheduling SPLIT,THE --json rows.json",
             "  ./cleave bench bottlenecks --quick --programs users,filter",
             "  ./cleave bench checks --programs FJ8,FJ13",
@@ -177,6 +178,14 @@ final class BenchCommand implements Callable<Integer> {
     private Integer timeoutSeconds;
 
     @Option(
+            names = "--busy",
+            paramLabel = "N",
+            description =
+                    "Threads that compute all the time beside what is measured, as other programs"
+                            + " would; not in suites checks, jne and actors. Default: none.")
+    private Integer busyThreads;
+
+    @Option(
             names = "--jvm-arg",
             paramLabel = "OPTION",
             description = "For the virtual machines, as --jvm-arg=-XX:+UseParallelGC; repeatable.")
@@ -256,6 +265,7 @@ final class BenchCommand implements Callable<Integer> {
                         programs,
                         forks,
                         timeoutSeconds,
+                        busyThreads,
                         jvmArguments),
                 tables,
                 spec.commandLine().getErr());
@@ -266,10 +276,12 @@ final class BenchCommand implements Callable<Integer> {
                 || plot != null
                 || !peers.isEmpty()
                 || !workers.isEmpty()
-                || !scheduling.isEmpty()) {
+                || !scheduling.isEmpty()
+                || busyThreads != null) {
             throw new UsageException(
                     "suite checks has two versions of each program on a pool of two workers, and no"
-                            + " plot: leave --full, --plot, --peers, --workers and --scheduling out");
+                            + " plot: leave --full, --plot, --peers, --workers, --scheduling and"
+                            + " --busy out");
         }
         return CostsBench.run(
                 new CostsOptions(quick, json, jdk, programs, forks, timeoutSeconds, jvmArguments),
@@ -278,10 +290,15 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private int runActors() throws IOException, InterruptedException {
-        if (full || plot != null || !workers.isEmpty() || !scheduling.isEmpty()) {
+        if (full
+                || plot != null
+                || !workers.isEmpty()
+                || !scheduling.isEmpty()
+                || busyThreads != null) {
             throw new UsageException(
                     "suite actors has one size beside --quick, no plot, and what dispatchers are"
-                            + " configured for: leave --full, --plot, --workers and --scheduling out");
+                            + " configured for: leave --full, --plot, --workers, --scheduling and"
+                            + " --busy out");
         }
         return ActorsBench.run(
                 new ActorsOptions(
@@ -291,10 +308,10 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private int runJne() throws IOException, InterruptedException {
-        if (!workers.isEmpty() || !scheduling.isEmpty()) {
+        if (!workers.isEmpty() || !scheduling.isEmpty() || busyThreads != null) {
             throw new UsageException(
-                    "suite jne has numbers of workers of its own, and one scheduling: leave"
-                            + " --workers and --scheduling out");
+                    "suite jne has numbers of workers of its own, one scheduling, and programs that"
+                            + " disturb one another: leave --workers, --scheduling and --busy out");
         }
         return JneBench.run(
                 new JneOptions(

@@ -44,7 +44,7 @@ class BenchCommandTest {
     void suiteActorsRefusesWhatDispatchersAreConfiguredFor() {
         assertRefused(
                 CommandRun.inProcess("bench", "actors", "--workers", "2"),
-                "leave --full, --plot, --workers and --scheduling out");
+                "leave --full, --plot, --workers, --scheduling and --busy out");
     }
 
     @Test
@@ -65,7 +65,19 @@ class BenchCommandTest {
     void suiteChecksRefusesWhatItsPairsDoNotHave() {
         assertRefused(
                 CommandRun.inProcess("bench", "checks", "--workers", "4"),
-                "leave --full, --plot, --peers, --workers and --scheduling out");
+                "leave --full, --plot, --peers, --workers, --scheduling and --busy out");
+    }
+
+    @Test
+    void suiteChecksHasNoBusyThreads() {
+        assertRefused(CommandRun.inProcess("bench", "checks", "--busy", "2"), "--busy out");
+    }
+
+    @Test
+    void busyThreadsOutOfRange() {
+        assertRefused(
+                CommandRun.inProcess("bench", "overhead", "--busy", "0"),
+                "--busy 0 is out of range, which is from 1 to 1000; it is 0 if left out");
     }
 
     @Test

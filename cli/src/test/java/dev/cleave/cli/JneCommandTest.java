@@ -129,7 +129,9 @@ class JneCommandTest {
     void optionsOfOtherSuitesAreRefused() {
         CommandRun workers = CommandRun.inProcess("bench", "jne", "--workers", "2");
         assertEquals(2, workers.status());
-        assertTrue(workers.err().contains("leave --workers and --scheduling out"), workers.err());
+        assertTrue(
+                workers.err().contains("leave --workers, --scheduling and --busy out"),
+                workers.err());
         CommandRun full = CommandRun.inProcess("bench", "fjtask", "--full");
         assertEquals(2, full.status());
         assertTrue(full.err().contains("--full and --plot are for suite jne only"), full.err());
