@@ -25,7 +25,9 @@ final class Idling {
         queue.counters.enter(Counters.Activity.SEEK);
         int looks = 0;
         while (!termination.isStopping()) {
-            int most = queue.patience.looks(workers.areCrowded() ? Patience.FEW : Tuning.SCANS);
+            int most =
+                    queue.patience.looks(
+                            workers.areCrowded() ? Patience.FEW : Tuning.SCANS, Patience.FEW);
             boolean rests = queue.rests();
             if (!workers.tooMany()) {
                 Task task = scan(queue, !rests);

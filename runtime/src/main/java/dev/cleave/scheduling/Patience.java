@@ -14,10 +14,8 @@ import java.util.concurrent.TimeUnit;
  * that one; to sleep does not, as whoever is woken goes first.
  */
 final class Patience {
-    /**
-     * Looks of a worker that had better sleep: some 3 µs, within which the next of a burst comes.
-     */
-    static final int FEW = 1 << 4;
+    /** Looks of a worker that had better sleep: for the next of a burst, and some 1 µs. */
+    static final int FEW = 1 << 2;
 
     /** Being woken takes twice as long where a processor was idle. */
     private static final long AT_ONCE_NANOS = TimeUnit.MICROSECONDS.toNanos(30);
@@ -31,8 +29,11 @@ final class Patience {
      */
     private static final long INTERRUPTED_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
 
-    /** After so many sleeps it tries again: it then looks for one part in thirty of the time. */
+    /** After so many sleeps it tries again, and after twice as many each time in vain. */
     private static final int SLEEPS = 1 << 8;
+
+    /** At most after so many: where a sleep takes 5 µs, it then looks for 1 part in 200. */
+    private static final int MOST_SLEEPS = 1 << 12;
 
     /**
      * After so many sleeps it yields again: what takes 20 µs by sleeping takes 3 ms then, so this
@@ -47,6 +48,9 @@ final class Patience {
     /** For so many sleeps more, it looks hardly at all, or does not yield. */
     private int sleeps;
 
+    /** What that will be next time. */
+    private int nextSleeps = SLEEPS;
+
     /**
      * Creates one.
      *
@@ -60,12 +64,13 @@ final class Patience {
      * How often to look before it sleeps.
      *
      * @param most how often if that does no harm
+     * @param few how often if it does
      */
-    int looks(int most) {
+    int looks(int most, int few) {
         if (isAlone) {
             return sleeps > 0 ? 0 : 1;
         }
-        return sleeps > 0 ? FEW : most;
+        return sleeps > 0 ? few : most;
     }
 
     /** Lets others go on between two looks. */
@@ -86,8 +91,13 @@ final class Patience {
      */
     void paused(long nanos) {
         if (nanos > INTERRUPTED_NANOS) {
-            sleeps = SLEEPS;
+            tire();
         }
+    }
+
+    private void tire() {
+        sleeps = nextSleeps;
+        nextSleeps = Math.min(2 * nextSleeps, MOST_SLEEPS);
     }
 
     /**
@@ -104,6 +114,9 @@ final class Patience {
     /** It has found work by looking for it, rather than been woken for it. */
     void found() {
         wokenAtOnce = 0;
+        if (sleeps == 0) {
+            nextSleeps = SLEEPS;
+        }
     }
 
     /**
@@ -118,7 +131,7 @@ final class Patience {
             wokenAtOnce = 0;
         } else if (++wokenAtOnce >= IN_A_ROW) {
             wokenAtOnce = IN_A_ROW - 1;
-            sleeps = SLEEPS;
+            tire();
         }
     }
 }

@@ -9,6 +9,7 @@ class PatienceTest {
     private static final long AT_ONCE = 2_000;
     private static final long MUCH_LATER = 2_000_000;
     private static final int MOST = 512;
+    private static final int FEW = 4;
 
     private final Patience patience = new Patience(2);
 
@@ -20,22 +21,22 @@ class PatienceTest {
 
     @Test
     void whoIsWokenAtOnceAgainAndAgainLooksBriefly() {
-        assertEquals(MOST, patience.looks(MOST));
+        assertEquals(MOST, patience.looks(MOST, FEW));
         sleeps(3, AT_ONCE);
-        assertEquals(MOST, patience.looks(MOST));
+        assertEquals(MOST, patience.looks(MOST, FEW));
         sleeps(1, AT_ONCE);
-        assertEquals(Patience.FEW, patience.looks(MOST));
+        assertEquals(FEW, patience.looks(MOST, FEW));
     }
 
     @Test
     void onOneProcessorWhoHasYieldedInVainSleeps() {
         Patience alone = new Patience(1);
         alone.yielded(false);
-        assertEquals(1, alone.looks(MOST));
+        assertEquals(1, alone.looks(MOST, FEW));
         for (int i = 0; i < 10; i++) {
             alone.slept(AT_ONCE);
         }
-        assertEquals(1, alone.looks(MOST));
+        assertEquals(1, alone.looks(MOST, FEW));
     }
 
     @Test
@@ -43,10 +44,10 @@ class PatienceTest {
         Patience alone = new Patience(1);
         alone.yielded(true);
         for (int i = 0; i < 4096; i++) {
-            assertEquals(0, alone.looks(MOST));
+            assertEquals(0, alone.looks(MOST, FEW));
             alone.slept(AT_ONCE);
         }
-        assertEquals(1, alone.looks(MOST));
+        assertEquals(1, alone.looks(MOST, FEW));
     }
 
     @Test
@@ -54,9 +55,9 @@ class PatienceTest {
         sleeps(3, AT_ONCE);
         sleeps(1, MUCH_LATER);
         sleeps(3, AT_ONCE);
-        assertEquals(MOST, patience.looks(MOST));
+        assertEquals(MOST, patience.looks(MOST, FEW));
         sleeps(100, Long.MAX_VALUE);
-        assertEquals(MOST, patience.looks(MOST));
+        assertEquals(MOST, patience.looks(MOST, FEW));
     }
 
     @Test
@@ -64,29 +65,46 @@ class PatienceTest {
         sleeps(3, AT_ONCE);
         patience.found();
         sleeps(3, AT_ONCE);
-        assertEquals(MOST, patience.looks(MOST));
+        assertEquals(MOST, patience.looks(MOST, FEW));
     }
 
     @Test
     void afterSomeSleepsItTriesAgainAndLearnsFaster() {
         sleeps(4, AT_ONCE);
         sleeps(255, MUCH_LATER);
-        assertEquals(Patience.FEW, patience.looks(MOST));
+        assertEquals(FEW, patience.looks(MOST, FEW));
         sleeps(1, MUCH_LATER);
-        assertEquals(MOST, patience.looks(MOST));
+        assertEquals(MOST, patience.looks(MOST, FEW));
         sleeps(1, AT_ONCE);
-        assertEquals(Patience.FEW, patience.looks(MOST));
+        assertEquals(FEW, patience.looks(MOST, FEW));
     }
 
     @Test
     void whoIsInterruptedAsItLooksLooksBriefly() {
         patience.paused(1_000);
-        assertEquals(MOST, patience.looks(MOST));
+        assertEquals(MOST, patience.looks(MOST, FEW));
         patience.paused(MUCH_LATER);
-        assertEquals(Patience.FEW, patience.looks(MOST));
+        assertEquals(FEW, patience.looks(MOST, FEW));
         sleeps(255, MUCH_LATER);
-        assertEquals(Patience.FEW, patience.looks(MOST));
+        assertEquals(FEW, patience.looks(MOST, FEW));
         sleeps(1, MUCH_LATER);
-        assertEquals(MOST, patience.looks(MOST));
+        assertEquals(MOST, patience.looks(MOST, FEW));
+    }
+
+    @Test
+    void whoTriesAgainInVainTriesLater() {
+        int sleeps = 256;
+        for (int i = 0; i < 6; i++, sleeps = Math.min(2 * sleeps, 4096)) {
+            patience.paused(MUCH_LATER);
+            sleeps(sleeps - 1, MUCH_LATER);
+            assertEquals(FEW, patience.looks(MOST, FEW), "before " + sleeps);
+            sleeps(1, MUCH_LATER);
+            assertEquals(MOST, patience.looks(MOST, FEW), "after " + sleeps);
+        }
+        patience.found();
+        patience.paused(MUCH_LATER);
+        patience.found(); // by a few looks: that says nothing of many
+        sleeps(256, MUCH_LATER);
+        assertEquals(MOST, patience.looks(MOST, FEW));
     }
 }
