@@ -541,18 +541,18 @@ abstract class PrivateQueue extends TakeoverQueue {
         if (!LIMIT.compareAndSet(this, FORCE_PENDING, FORCING)) {
             return; // the owner answered
         }
-        // A cursor that has moved since tells of a push or unpush in the last moments, which may be
-        // visible in part (or of another asker's force, begun too late): such an owner polls
-        // anyway.
-        long c = (long) CURSOR.getAcquire(this);
-        if (c != forceCursor) {
-            limit = REQUESTED;
-            return;
-        }
+        int next = REQUESTED; // also if an error cuts this off: the owner waits
         try {
-            moveOldest((int) c & SIZE_MASK);
+            // A cursor that has moved since tells of a push or unpush in the last moments, which
+            // may be visible in part (or of another asker's force, begun too late): such an owner
+            // polls anyway.
+            long c = (long) CURSOR.getAcquire(this);
+            if (c == forceCursor) {
+                next = FORCED;
+                moveOldest((int) c & SIZE_MASK);
+            }
         } finally {
-            limit = FORCED; // ORDER S4
+            limit = next; // ORDER S4
         }
     }
 }

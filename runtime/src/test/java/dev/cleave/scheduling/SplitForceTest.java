@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.conformance.ChildJvm;
 import dev.cleave.conformance.Waiting;
 import dev.cleave.scheduling.QueueBench.Hand;
+import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -148,5 +150,55 @@ class SplitForceTest {
                 });
         assertEquals(4, owner.queue.size());
         owner.does(() -> assertSame(tasks[3], owner.queue.pop()));
+    }
+
+    /** An asker for whom the virtual machine finds no heap when it first takes over. */
+    public static final class TakesOverInAFullHeap {
+        private static volatile Object heap;
+
+        private static void fill() {
+            for (int size = 1 << 20; ; size /= 2) {
+                try {
+                    while (true) heap = new Object[] {heap, new byte[size]};
+                } catch (OutOfMemoryError full) {
+                    if (size == 0) return;
+                }
+            }
+        }
+
+        public static void main(String... args) throws Throwable {
+            QueueBench bench = QueueBench.of(Discipline.SPLIT);
+            Hand owner = bench.hire();
+            Hand asker = bench.hire();
+            Task task = new NumberedTask(0);
+            owner.does(
+                    () -> {
+                        owner.queue.balance();
+                        owner.queue.push(task);
+                    });
+            asker.does(
+                    () -> {
+                        assertTrue(owner.queue.hidesWork());
+                        assertEquals(1, owner.queue.beginForce());
+                        letGracePass();
+                        fill();
+                        try {
+                            owner.queue.finishForce(1);
+                        } catch (OutOfMemoryError full) {
+                            // The asker has failed: not the owner.
+                        }
+                        heap = null;
+                    });
+            owner.does(() -> assertSame(task, owner.queue.pop()));
+            bench.close();
+            System.out.println("popped");
+        }
+    }
+
+    @Test
+    void anOwnerGoesOnWhenItsAskerFailsForWantOfHeap() throws Exception {
+        assertEquals(
+                List.of("popped"),
+                ChildJvm.run(TakesOverInAFullHeap.class, "-Xmx16m", "-XX:+UseSerialGC"));
     }
 }
