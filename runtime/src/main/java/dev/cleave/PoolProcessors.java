@@ -180,4 +180,10 @@ final class PoolProcessors extends Follower {
         managerChanged();
         return old;
     }
+
+    /** For the watch's warning. */
+    @Override
+    public String toString() {
+        return "the pool " + scheduler.name();
+    }
 }

@@ -8,6 +8,7 @@ import dev.cleave.Cleave;
 import dev.cleave.ForkJoinPool;
 import dev.cleave.RecursiveAction;
 import dev.cleave.conformance.Background;
+import dev.cleave.conformance.ChildJvm;
 import dev.cleave.conformance.PoolShape;
 import dev.cleave.conformance.Tasks.Counted;
 import dev.cleave.conformance.Tasks.Fib;
@@ -335,6 +336,35 @@ class PoolFollowsTest {
                     gates.forEach(Gate::open);
                     assertEquals(55, pool.invoke(new Fib(10)));
                 });
+    }
+
+    /** In a virtual machine of its own, as there is one warning for all pools. */
+    public static final class SourceFails {
+        public static void main(String... args) {
+            AtomicInteger asked = new AtomicInteger();
+            ForkJoinPool pool =
+                    ForkJoinPool.builder()
+                            .name("unlucky")
+                            .processors(
+                                    () -> {
+                                        if (asked.incrementAndGet() > 1) {
+                                            throw new IllegalStateException("as the test wants");
+                                        }
+                                        return 2;
+                                    })
+                            .build();
+            List<Gate> gates = Gate.occupy(pool, 2);
+            Waiting.until(() -> asked.get() > 3, "the source fails more than once");
+            gates.forEach(Gate::open);
+        }
+    }
+
+    @Test
+    void theWarningOfASourceThatFailsNamesThePool() throws Exception {
+        String warning = "the pool unlucky cannot follow the number of processors now";
+        assertEquals(
+                1,
+                ChildJvm.run(SourceFails.class).stream().filter(s -> s.contains(warning)).count());
     }
 
     @Test
