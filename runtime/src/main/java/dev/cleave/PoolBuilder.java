@@ -73,6 +73,10 @@ public final class PoolBuilder {
      * start, or surplus ones stop at their next steal. With {@link #workers} it never has more than
      * that. Default: none if workers are given, else {@link CpuManager#source}.
      *
+     * <p>What the source throws goes to the caller of {@link #build}, {@link ForkJoinPool#current}
+     * or {@link ForkJoinPool#request}. When nobody has asked for the number, the pool keeps what it
+     * has, and the first such failure is logged.
+     *
      * @param source the source; it is asked often, by any thread
      * @return this
      * @throws NullPointerException if it is null
