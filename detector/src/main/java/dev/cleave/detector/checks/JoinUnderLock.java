@@ -99,17 +99,15 @@ public final class JoinUnderLock extends Check {
             if (statement == child) {
                 return locked;
             }
-            if (statement instanceof J.MethodInvocation call && call.getSelect() != null) {
-                String name = call.getSimpleName();
-                boolean lock =
-                        program.types.isA(
-                                        program.variables.typeOf(call.getSelect()),
-                                        "java.util.concurrent.locks.Lock")
-                                || ("" + program.variables.typeOf(call.getSelect()))
-                                        .endsWith("Lock");
-                locked =
-                        lock && name.startsWith("lock")
-                                || locked && !(lock && name.equals("unlock"));
+            if (statement instanceof J.MethodInvocation call
+                    && call.getSelect() != null
+                    && (call.getSimpleName().startsWith("lock")
+                            || call.getSimpleName().equals("unlock"))) {
+                String type = "" + program.variables.typeOf(call.getSelect());
+                if (type.endsWith("Lock")
+                        || program.types.isA(type, "java.util.concurrent.locks.Lock")) {
+                    locked = call.getSimpleName().startsWith("lock");
+                }
             } else if (statement instanceof J.Try attempt && attempt.getFinally() != null) {
                 locked &= !program.trees.text(attempt.getFinally()).contains("unlock");
             }

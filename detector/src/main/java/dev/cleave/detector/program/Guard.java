@@ -29,7 +29,7 @@ public record Guard(Expression condition, boolean holds) {
                     add(both.getLeft(), both.getOperator() == J.Binary.Type.And, guards);
                 }
             } else if (at instanceof J.Block block) {
-                left(block, child, guards);
+                left(program, block, child, guards);
             } else if (at instanceof J.WhileLoop
                     || at instanceof J.DoWhileLoop
                     || at instanceof J.ForLoop
@@ -53,19 +53,12 @@ public record Guard(Expression condition, boolean holds) {
     }
 
     /** Conditions of earlier statements that would have left the block. */
-    private static void left(J.Block block, J child, List<Guard> guards) {
+    private static void left(Program program, J.Block block, J child, List<Guard> guards) {
         for (Statement statement : block.getStatements()) {
             if (statement == child) {
                 return;
             }
-            boolean leaves =
-                    Trees.elements(statement, it -> it instanceof J.Lambda).stream()
-                            .anyMatch(
-                                    it ->
-                                            it instanceof J.Return
-                                                    || it instanceof J.Throw
-                                                    || it instanceof J.Break
-                                                    || it instanceof J.Continue);
+            boolean leaves = program.trees.leaves(statement);
             if (leaves && statement instanceof J.If branch) {
                 add(branch.getIfCondition().getTree(), false, guards);
             } else if (leaves) {

@@ -24,6 +24,7 @@ import org.openrewrite.java.tree.Statement;
 public final class Trees {
     private final Map<J, J> parents = new IdentityHashMap<>();
     private final Map<J.CompilationUnit, List<J>> elements = new IdentityHashMap<>();
+    private final Map<Statement, Boolean> leaving = new IdentityHashMap<>();
 
     /** Knows how Java is printed; which file it is does not matter. */
     private J.CompilationUnit anyFile;
@@ -129,6 +130,20 @@ public final class Trees {
             at = parent(at);
         }
         return at != null;
+    }
+
+    /** Whether a statement may end what is around it, by a return, say; lambdas in it do not. */
+    boolean leaves(Statement statement) {
+        return leaving.computeIfAbsent(
+                statement,
+                at ->
+                        elements(at, it -> it instanceof J.Lambda).stream()
+                                .anyMatch(
+                                        it ->
+                                                it instanceof J.Return
+                                                        || it instanceof J.Throw
+                                                        || it instanceof J.Break
+                                                        || it instanceof J.Continue));
     }
 
     /** All elements of a file that was added, each before those inside it. */

@@ -5,6 +5,7 @@ import dev.cleave.detector.findings.Finding;
 import dev.cleave.detector.findings.Problem;
 import dev.cleave.detector.findings.SourceRange;
 import dev.cleave.detector.program.Lines;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,11 +22,13 @@ public final class TerminalReport {
     static String render(Report report) {
         StringBuilder out = new StringBuilder();
         Map<String, Integer> counts = new TreeMap<>(Check.BY_NUMBER);
+        Map<String, Lines> lines = new HashMap<>();
         for (Finding finding : report.findings()) {
             counts.merge(finding.check(), 1, Integer::sum);
             render(
                     finding,
-                    report.sources().getOrDefault(finding.file(), ""),
+                    lines.computeIfAbsent(
+                            finding.file(), it -> new Lines(report.sources().getOrDefault(it, ""))),
                     report.evidence().of(finding),
                     out);
         }
@@ -63,7 +66,7 @@ public final class TerminalReport {
         return text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
     }
 
-    private static void render(Finding finding, String source, String seen, StringBuilder out) {
+    private static void render(Finding finding, Lines lines, String seen, StringBuilder out) {
         SourceRange range = finding.range();
         out.append(
                 String.format(
@@ -75,7 +78,7 @@ public final class TerminalReport {
                         finding.check(),
                         finding.severity().name().toLowerCase(Locale.ROOT),
                         finding.message()));
-        String line = new Lines(source).line(range.startLine(), false);
+        String line = lines.line(range.startLine(), false);
         if (!line.isEmpty()) {
             int end =
                     range.endLine() == range.startLine()
