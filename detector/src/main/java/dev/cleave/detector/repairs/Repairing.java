@@ -150,7 +150,6 @@ public final class Repairing {
         if (texts.isEmpty() || !parse(texts)) {
             return;
         }
-        boolean oneByOne = false;
         for (int round = 0; round < MOST_ROUNDS; round++) {
             refusals.clear();
             Program program = new Program(List.copyOf(parsed.values()), libraries);
@@ -158,16 +157,9 @@ public final class Repairing {
             if (candidates.isEmpty()) {
                 return;
             }
-            List<Candidate> chosen = oneByOne ? candidates.subList(0, 1) : compatible(candidates);
-            String objection = apply(chosen);
-            if (objection == null) {
-                chosen.forEach(it -> repaired.add(it.repaired));
-                oneByOne = false;
-            } else if (chosen.size() == 1) {
-                banned.put(chosen.get(0).key(), objection);
-            } else {
-                oneByOne = true;
-            }
+            Map<Path, String> before = new LinkedHashMap<>(texts);
+            make(before, compatible(candidates), List.of())
+                    .forEach(it -> repaired.add(it.repaired));
         }
         throw new IllegalStateException(
                 "repairs did not come to an end in " + MOST_ROUNDS + " rounds; please report it");
@@ -324,8 +316,31 @@ public final class Repairing {
                                                                 .anyMatch(edit::meets)));
     }
 
-    /** Makes patches; if that would do harm, makes none and returns what is wrong with them. */
-    private String apply(List<Candidate> chosen) {
+    /**
+     * Makes patches besides others that are made, but those that would do harm: halves tell which.
+     * Returns all that are made.
+     */
+    private List<Candidate> make(
+            Map<Path, String> before, List<Candidate> candidates, List<Candidate> others) {
+        List<Candidate> all = new ArrayList<>(others);
+        all.addAll(candidates);
+        String objection = apply(before, all);
+        if (objection == null) {
+            return all;
+        }
+        if (candidates.size() == 1) {
+            banned.put(candidates.get(0).key(), objection);
+            return others;
+        }
+        int half = candidates.size() / 2;
+        return make(
+                before,
+                candidates.subList(half, candidates.size()),
+                make(before, candidates.subList(0, half), others));
+    }
+
+    /** Makes patches of texts, and no others; if they do harm, says what, and changes nothing. */
+    private String apply(Map<Path, String> before, List<Candidate> chosen) {
         Map<String, List<Edit>> edits = new HashMap<>();
         for (Candidate candidate : chosen) {
             candidate
@@ -336,7 +351,7 @@ public final class Repairing {
                                     edits.computeIfAbsent(file, it -> new ArrayList<>())
                                             .addAll(own));
         }
-        Map<Path, String> next = new LinkedHashMap<>(texts);
+        Map<Path, String> next = new LinkedHashMap<>(before);
         for (J.CompilationUnit file : parsed.values()) {
             List<Edit> own = edits.get(SourceFiles.slashes(file.getSourcePath()));
             if (own != null) {
@@ -345,7 +360,7 @@ public final class Repairing {
             }
         }
         if (errors == null) {
-            errors = CompilerErrors.in(texts, settings, libraries);
+            errors = CompilerErrors.in(before, settings, libraries);
         }
         Map<String, Integer> after = CompilerErrors.in(next, settings, libraries);
         String added = CompilerErrors.added(errors, after);

@@ -652,6 +652,35 @@ class RepairTest {
         CompiledPrograms.compile(folder);
     }
 
+    /** There may be more repairs than rounds. */
+    @Test
+    void whatTheCompilerObjectsToKeepsNothingElseFromBeingRepaired() throws Exception {
+        StringBuilder source =
+                new StringBuilder(
+                        """
+                        import java.util.*;
+                        import java.util.concurrent.*;
+
+                        class Names extends RecursiveTask<List<String>> {
+                            protected List<String> compute() {
+                                Names left = new Names(), right = new Names();
+                                left.fork();
+                                List<String> last = right.compute();
+                                ArrayList<String> all = new ArrayList<>(left.join());
+                                all.addAll(last);
+                                return all;
+                            }
+                        }
+
+                        """);
+        for (int i = 0; i < 60; i++) {
+            source.append(renamed("Both" + i).replaceFirst("import .*;", ""));
+        }
+        Fixes fixes = fix(source.toString());
+        assertEquals(60, fixes.repaired().size(), fixes::summary);
+        assertTrue(fixes.summary().contains("the compiler would object"), fixes::summary);
+    }
+
     /** A reason that is not the case sends its reader to code that is not there. */
     @Test
     void refusalsAreAboutTheCodeThatTheyLeave() throws Exception {
