@@ -85,7 +85,7 @@ public final class IdleParent extends Check {
                         Severity.MEDIUM,
                         Confidence.HIGH,
                         where.task() + " forks all its parts and waits, instead of computing one");
-                return;
+                forked.clear();
             } else if (!isQuiet(program, statement)) {
                 forked.clear();
             }
