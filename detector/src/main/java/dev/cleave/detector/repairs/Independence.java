@@ -7,6 +7,7 @@ import dev.cleave.detector.program.DeclaredType;
 import dev.cleave.detector.program.Program;
 import dev.cleave.detector.program.Reach;
 import dev.cleave.detector.program.Trees;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.openrewrite.java.tree.Expression;
@@ -46,6 +47,9 @@ final class Independence {
     private final Program program;
     private final Reach reach;
 
+    /** The classes whose tasks may. */
+    private final Set<DeclaredType> proven = new HashSet<>();
+
     Independence(Program program) {
         this.program = program;
         this.reach = new Reach(program);
@@ -53,11 +57,15 @@ final class Independence {
 
     /** Refuses unless tasks of this class may run side by side. */
     void require(DeclaredType task) {
+        if (proven.contains(task)) {
+            return;
+        }
         List<J.MethodDeclaration> bodies = task == null ? List.of() : task.methods("compute", 0);
         if (bodies.size() != 1 || !task.subtypes.isEmpty()) {
             throw new CannotProve("what the tasks do is not seen");
         }
         reach.visit(bodies.get(0), element -> require(element, task));
+        proven.add(task);
     }
 
     /**

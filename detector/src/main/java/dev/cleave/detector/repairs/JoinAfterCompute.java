@@ -38,6 +38,9 @@ public final class JoinAfterCompute extends Repair {
                     "java.lang.Short",
                     "java.lang.Byte");
 
+    /** The row of the last finding: the next is often of the same one. */
+    private transient SerialParts row;
+
     /** Made by OpenRewrite too. */
     public JoinAfterCompute() {
         super(
@@ -58,7 +61,10 @@ public final class JoinAfterCompute extends Repair {
         if (!Forks.isJoin(join)) {
             throw new CannotProve("get and quietlyJoin report failures in other ways than invoke");
         }
-        SerialParts parts = SerialParts.around(program, statementsAround(program, join), join);
+        if (row == null || !row.runs(join)) {
+            row = SerialParts.around(program, statementsAround(program, join), join);
+        }
+        SerialParts parts = row;
         if (parts.areSeveral()) {
             return parts.together();
         }

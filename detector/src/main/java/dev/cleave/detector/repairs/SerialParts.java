@@ -38,6 +38,8 @@ final class SerialParts {
     /** Other work that stands between these tasks and some that need none of their results. */
     private Statement between;
 
+    private Patch together;
+
     private SerialParts(Program program) {
         this.program = program;
     }
@@ -131,7 +133,8 @@ final class SerialParts {
                                         && variables.contains(program.variables.of(name)));
     }
 
-    private boolean runs(J.MethodInvocation join) {
+    /** Whether one of the tasks is run by a call. */
+    boolean runs(J.MethodInvocation join) {
         return parts.stream().anyMatch(it -> it.call() == join);
     }
 
@@ -161,6 +164,13 @@ final class SerialParts {
 
     /** The patch that runs them side by side. */
     Patch together() {
+        if (together == null) {
+            together = proven();
+        }
+        return together;
+    }
+
+    private Patch proven() {
         Set<NamedVariable> tasks = new HashSet<>();
         Independence independence = new Independence(program);
         for (SerialPart part : parts) {
