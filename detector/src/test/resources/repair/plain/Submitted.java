@@ -40,7 +40,8 @@ class Submitted {
             if (n < 2) return n;
             Difference left = new Difference(n - 1);
             Difference right = new Difference(n - 2);
-            return POOL.invoke(left) - 2 * POOL.invoke(right);
+            return ForkJoinPool.commonPool().invoke(left)
+                    - 2 * ForkJoinPool.commonPool().invoke(right);
         }
     }
 

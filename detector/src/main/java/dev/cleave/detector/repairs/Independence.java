@@ -242,6 +242,9 @@ final class Independence {
                             .contains(call.getSimpleName())
                     || reach.isFresh(arguments.get(0));
         }
+        if (owner.equals("java.util.concurrent.ForkJoinPool")) {
+            return call.getSimpleName().equals("commonPool");
+        }
         if (owner.equals("java.lang.System")) {
             return call.getSimpleName().equals("arraycopy") && reach.isFresh(arguments.get(2));
         }
