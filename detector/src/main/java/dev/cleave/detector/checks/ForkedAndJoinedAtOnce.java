@@ -73,8 +73,8 @@ public final class ForkedAndJoinedAtOnce extends Check {
 
     /**
      * The index of the statement that a block runs before one of its statements, less declarations
-     * that only take values or make tasks or empty collections: often the other half is made
-     * between fork and join. -1 if there is none.
+     * that only take values, by a getter, say, or make tasks or empty collections: often the other
+     * half is made between fork and join. -1 if there is none.
      */
     public static int before(Program program, List<Statement> block, int statement) {
         int at = statement - 1;
@@ -83,7 +83,8 @@ public final class ForkedAndJoinedAtOnce extends Check {
                 && Trees.elements(declared, it -> false).stream()
                         .noneMatch(
                                 it ->
-                                        it instanceof J.MethodInvocation
+                                        it instanceof J.MethodInvocation call
+                                                        && !program.calls.isGetter(call)
                                                 || it instanceof J.NewArray
                                                 || it instanceof J.NewClass creation
                                                         && !program.makesTask(creation)

@@ -123,6 +123,18 @@ public final class CallGraph {
                         arguments);
     }
 
+    /** Whether a call does nothing but return a field. */
+    public boolean isGetter(J.MethodInvocation call) {
+        List<J.MethodDeclaration> targets = targets(call);
+        return targets.size() == 1
+                && Trees.arguments(call.getArguments()).isEmpty()
+                && targets.get(0).getBody() != null
+                && targets.get(0).getBody().getStatements().size() == 1
+                && targets.get(0).getBody().getStatements().get(0) instanceof J.Return result
+                && (result.getExpression() instanceof J.Identifier
+                        || result.getExpression() instanceof J.FieldAccess);
+    }
+
     /** The methods that a call may run; none if they are not the program's or cannot be told. */
     public List<J.MethodDeclaration> targets(J.MethodInvocation call) {
         List<Expression> arguments = Trees.arguments(call.getArguments());
