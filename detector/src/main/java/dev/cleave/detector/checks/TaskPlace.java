@@ -19,6 +19,9 @@ record TaskPlace(NamedVariable variable, String index) {
 
     /** The place that an expression names; null if it names none, or none that is sure. */
     static TaskPlace of(Program program, Expression expression) {
+        if (Trees.unwrapped(expression) instanceof J.Assignment made) {
+            return of(program, made.getVariable());
+        }
         if (Trees.unwrapped(expression) instanceof J.ArrayAccess access) {
             NamedVariable array = program.variables.of(access.getIndexed());
             return array != null

@@ -32,6 +32,7 @@ final class Forks {
      * task that is forked already, which two workers may run at once.
      */
     NamedVariable forked(Statement statement) {
+        requireNoAssignment(statement);
         if (!(statement instanceof J.MethodInvocation call)
                 || !call.getSimpleName().equals("fork")
                 || !(call.getSelect() instanceof J.Identifier)
@@ -50,6 +51,16 @@ final class Forks {
             }
         }
         return variable;
+    }
+
+    /**
+     * Refuses {@code (task = …).fork()}: without the fork, the task would still have to be made.
+     */
+    static void requireNoAssignment(Statement statement) {
+        if (statement instanceof J.MethodInvocation call
+                && Trees.unwrapped(call.getSelect()) instanceof J.Assignment) {
+            throw new CannotProve(call, "the task is made by the statement that forks it");
+        }
     }
 
     /** The block in which a statement stands; refuses if it stands elsewhere. */

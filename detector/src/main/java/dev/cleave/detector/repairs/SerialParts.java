@@ -178,6 +178,7 @@ final class SerialParts {
                 throw new CannotProve(
                         part.fork(), "the task is forked where its variable is declared");
             }
+            Forks.requireNoAssignment(part.fork());
             if (part.isMadeOnTheSpot()) {
                 requireMadeBefore((J.NewClass) part.task(), independence);
             } else {

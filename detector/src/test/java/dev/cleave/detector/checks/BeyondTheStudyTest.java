@@ -49,6 +49,9 @@ class BeyondTheStudyTest {
                 // nobody computes
                 "a.fork(); b.fork(); return a.join() + b.join(); | FJ8:7",
                 "a.fork(); b.fork(); int x = b.join(); return x + a.join(); | FJ8:7",
+                "Fib l, r; (l = a).fork(); (r = b).fork(); return l.join() + r.join(); | FJ8:7",
+                "Fib l, r; (l = a).fork(); return (r = b).compute() + l.join(); | ''",
+                "Fib l; (l = a).fork(); return l.join() + b.compute(); | FJ7:7",
                 "a.fork(); b.fork(); a.join(); b.join(); Fib c = new Fib(3), d = new Fib(4); c.fork(); d.fork(); c.join(); d.join(); return 1; | FJ8:7 FJ8:7",
                 "b(); b(); return 1; } void b() { Fib a = new Fib(1), b = new Fib(2); a.fork(); b.fork(); a.join(); b.join(); | FJ8:7",
                 "a.fork(); Fib c = new Fib(3); c.fork(); return Math.max(a.join(), c.join());| FJ8:7",

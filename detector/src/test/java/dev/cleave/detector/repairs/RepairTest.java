@@ -355,6 +355,20 @@ class RepairTest {
         assertTrue(fixes.refusals().stream().anyMatch(it -> it.check().equals("FJ7")));
     }
 
+    /** Without the fork, the task would still have to be made. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "(left = right).fork(); (right = left).fork(); return left.join() + right.join();",
+                "(left = right).fork(); long l = left.join(); (right = left).fork(); long r = right.join(); return l + r;"
+            })
+    void whatIsMadeWhereItIsForkedIsLeft(String code) throws Exception {
+        String source = halves(code).replace("        left.fork();\n", "");
+        Fixes fixes = fix(source);
+        assertEquals(List.of(), fixes.repaired(), fixes::summary);
+        assertTrue(fixes.summary().contains("made by the statement that forks"), fixes::summary);
+    }
+
     private static String oneLine(String text) {
         return text.replaceAll("\\s+", " ");
     }
