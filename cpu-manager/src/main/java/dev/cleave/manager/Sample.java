@@ -20,7 +20,7 @@ public final class Sample {
             new GsonBuilder().serializeNulls().disableHtmlEscaping().setPrettyPrinting().create();
     private static final double NANOS_PER_SECOND = 1e9;
     private static final int NAME_WIDTH = 24;
-    private static final String FORMAT = "%8s  %-24s %6s %7s  %-16s %7s %12s %11s%n";
+    private static final String FORMAT = "%8s  %s %6s %7s  %-16s %7s %12s %11s%n";
 
     private final ManagerState state;
     private final Map<Long, ProcessFigures> figures; // by process
@@ -71,7 +71,7 @@ public final class Sample {
                 String.format(
                         FORMAT,
                         "PROCESS",
-                        "PROGRAM",
+                        cell("PROGRAM"),
                         "WANTED",
                         "CURRENT",
                         "PROCESSORS",
@@ -83,7 +83,7 @@ public final class Sample {
                     String.format(
                             FORMAT,
                             program.process(),
-                            cut(program.name()),
+                            cell(program.name()),
                             program.wanted(),
                             program.current(),
                             program.stopped()
@@ -110,14 +110,40 @@ public final class Sample {
         return GSON.toJson(json);
     }
 
-    private static String cut(String name) {
-        if (name.length() <= NAME_WIDTH) {
-            return name;
+    /** A name, cut or filled up to the width of its column. */
+    private static String cell(String name) {
+        String shown = name;
+        if (columns(name) > NAME_WIDTH) {
+            int end = name.length();
+            while (columns(name.substring(0, end)) >= NAME_WIDTH) {
+                end = name.offsetByCodePoints(end, -1);
+            }
+            shown = name.substring(0, end) + "…";
         }
-        int end = NAME_WIDTH - 1;
-        // Half of a character that takes two would be printed as a question mark.
-        return name.substring(0, Character.isHighSurrogate(name.charAt(end - 1)) ? end - 1 : end)
-                + "…";
+        return shown + " ".repeat(NAME_WIDTH - columns(shown));
+    }
+
+    /** How many columns of a terminal a text takes. */
+    private static int columns(String text) {
+        return text.codePoints()
+                .map(
+                        c ->
+                                Character.getType(c) == Character.NON_SPACING_MARK
+                                        ? 0
+                                        : isWide(c) ? 2 : 1)
+                .sum();
+    }
+
+    /** East Asian scripts and emoji: the ranges that Unicode has for them. */
+    private static boolean isWide(int c) {
+        return c >= 0x1100 && c <= 0x115F
+                || c >= 0x2E80 && c <= 0xA4CF
+                || c >= 0xAC00 && c <= 0xD7A3
+                || c >= 0xF900 && c <= 0xFAFF
+                || c >= 0xFE30 && c <= 0xFE6F
+                || c >= 0xFF01 && c <= 0xFF60
+                || c >= 0x1F300 && c <= 0x1FAFF
+                || c >= 0x20000 && c <= 0x3FFFD;
     }
 
     private static String number(Double value) {

@@ -120,6 +120,23 @@ class SampleTest {
         assertTrue(lines.get(0).length() < 110, lines.get(0));
     }
 
+    /** Han, Hangul and emoji take two columns each, an accent of its own takes none. */
+    @Test
+    void wideNamesKeepTheirColumn() {
+        ProcessFigures none = new ProcessFigures(null, null);
+        String[][] names = {
+            {"并行计算", "并行计算" + " ".repeat(16)},
+            {"\uD83C\uDF32\uD55C", "\uD83C\uDF32\uD55C" + " ".repeat(20)},
+            {"re\u0301sume\u0301", "re\u0301sume\u0301" + " ".repeat(18)},
+            {"计".repeat(13), "计".repeat(11) + "… "},
+        };
+        for (String[] name : names) {
+            String table =
+                    sample(List.of(program(1, name[0])), TWO_SECONDS_LATER, none).table(before);
+            assertTrue(table.contains("  " + name[1] + "      4"), table);
+        }
+    }
+
     @Test
     void theObjectHasTheSameFigures() {
         JsonObject all = JsonParser.parseString(now.json(before)).getAsJsonObject();
