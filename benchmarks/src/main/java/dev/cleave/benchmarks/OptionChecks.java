@@ -120,9 +120,9 @@ public final class OptionChecks {
                         () ->
                                 new UsageException(
                                         String.format(
-                                                "there is no %s '%s'; %s: %s",
-                                                what,
+                                                "'%s' is no %s; %s: %s",
                                                 asked,
+                                                what,
                                                 plural,
                                                 choices.stream()
                                                         .map(name)

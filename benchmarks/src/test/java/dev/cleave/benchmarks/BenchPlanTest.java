@@ -186,7 +186,7 @@ class BenchPlanTest {
                                         new PaperCatalogue(),
                                         options("fjtask", List.of(), List.of("cleave-lambda"))));
         assertEquals(
-                "there is no peer in suite fjtask 'cleave-lambda'; peers: juc cleave future cleave-jfr"
+                "'cleave-lambda' is no peer in suite fjtask; peers: juc cleave future cleave-jfr"
                         + " cleave-untimed elision",
                 refused.getMessage());
     }

@@ -25,6 +25,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -233,6 +234,12 @@ final class BenchCommand implements Callable<Integer> {
                 jvmArguments.stream().noneMatch(String::isBlank),
                 "--jvm-arg is empty: give an option for the virtual machines, as"
                         + " --jvm-arg=-XX:+UseParallelGC, or leave it out");
+        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+            Failures.require(
+                    spec,
+                    !(option.getValue() instanceof List<?> named && named.isEmpty()),
+                    option.longestName() + " names nothing: name something, or leave it out");
+        }
         new OutputFiles().writes("--json", json).writes("--plot", plot);
         try {
             OptionChecks.choose("suite", suite, SuiteNames.all(), Function.identity(), "suites");

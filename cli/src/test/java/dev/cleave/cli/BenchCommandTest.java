@@ -21,7 +21,7 @@ class BenchCommandTest {
     void anUnknownSuiteNamesTheChoices() {
         assertRefused(
                 CommandRun.inProcess("bench", "fjtsk"),
-                "there is no suite 'fjtsk';"
+                "'fjtsk' is no suite;"
                         + " suites: fjtask fjava dblfutures javagrande futures bottlenecks overhead"
                         + " streams checks jne actors");
     }
@@ -30,14 +30,23 @@ class BenchCommandTest {
     void anUnknownProgramNamesTheChoices() {
         assertRefused(
                 CommandRun.inProcess("bench", "fjava", "--programs", "fib,fob"),
-                "there is no program of fjava 'fob'; programs: mm lu lu-4 primes fib quicksort");
+                "'fob' is no program of fjava; programs: mm lu lu-4 primes fib quicksort");
+    }
+
+    @Test
+    void aListOfNothingIsNotTakenForTheDefault() {
+        for (String option : List.of("--programs", "--peers", "--workers", "--scheduling")) {
+            assertRefused(
+                    CommandRun.inProcess("bench", "fjtask", option, ","),
+                    option + " names nothing: name something, or leave it out");
+        }
     }
 
     @Test
     void anUnknownDispatcherNamesTheChoices() {
         assertRefused(
                 CommandRun.inProcess("bench", "actors", "--peers", "akka"),
-                "there is no dispatcher 'akka'; dispatchers: pekko pekko-sized cleave");
+                "'akka' is no dispatcher; dispatchers: pekko pekko-sized cleave");
     }
 
     @Test
@@ -58,7 +67,7 @@ class BenchCommandTest {
     void anUnknownCheckNamesTheChoices() {
         assertRefused(
                 CommandRun.inProcess("bench", "checks", "--programs", "FJ0"),
-                "there is no check 'FJ0'; measured here: FJ1 FJ2 FJ3 FJ4");
+                "'FJ0' is no check; measured here: FJ1 FJ2 FJ3 FJ4");
     }
 
     @Test
@@ -84,7 +93,7 @@ class BenchCommandTest {
     void anUnknownPeerNamesTheChoices() {
         assertRefused(
                 CommandRun.inProcess("bench", "overhead", "--peers", "rayon"),
-                "there is no peer in suite overhead 'rayon'; peers: juc cleave cleave-lambda"
+                "'rayon' is no peer in suite overhead; peers: juc cleave cleave-lambda"
                         + " future future-forking");
     }
 
@@ -92,7 +101,7 @@ class BenchCommandTest {
     void anUnknownSchedulingNamesTheChoices() {
         assertRefused(
                 CommandRun.inProcess("bench", "fjtask", "--scheduling", "fifo"),
-                "there is no scheduling 'fifo'",
+                "'fifo' is no scheduling",
                 "THE CHASE_LEV RECEIVER_INITIATED SENDER_INITIATED SPLIT LINKED SHARED");
     }
 

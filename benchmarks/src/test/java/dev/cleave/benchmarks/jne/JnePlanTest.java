@@ -90,7 +90,7 @@ class JnePlanTest {
         assertTrue(
                 refusal(options(false, false, null, List.of("dss"), List.of()))
                         .contains(
-                                "there is no peer in suite jne 'dss'; peers: one-worker juc fixed"
+                                "'dss' is no peer in suite jne; peers: one-worker juc fixed"
                                         + " container fcfs round-robin equipartition dynamic"
                                         + " performance"));
         assertTrue(
