@@ -2,6 +2,7 @@ package dev.cleave.profiler;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +56,11 @@ public final class EnergyMeter {
             if (zones.isEmpty()) {
                 unavailable = "no RAPL counters in " + powercap;
             }
-        } catch (IOException | NumberFormatException unreadable) {
+        } catch (NoSuchFileException none) {
+            unavailable = "no RAPL counters in " + powercap;
+        } catch (IOException unreadable) {
+            unavailable = "RAPL counters: " + FileFailures.text(unreadable);
+        } catch (NumberFormatException unreadable) {
             unavailable = "RAPL counters cannot be read (" + unreadable + ")";
         }
     }

@@ -33,7 +33,7 @@ class EnergyMeterTest {
     @Test
     void whereThereAreNoneThatIsSaid() throws IOException {
         assertSaid("no RAPL counters in", powercap);
-        assertSaid("NoSuchFileException", powercap.resolve("nowhere"));
+        assertSaid("no RAPL counters in", powercap.resolve("nowhere"));
         zone("intel-rapl:0", "package-0", 5_000_000);
         Files.writeString(powercap.resolve("intel-rapl:0/energy_uj"), "none");
         assertSaid("NumberFormatException", powercap);
