@@ -2,8 +2,11 @@ package dev.cleave.cli;
 
 import dev.cleave.weaver.ClassPath;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
@@ -14,7 +17,21 @@ import java.util.zip.ZipException;
  * A program packed in a jar, started as {@code java -jar} would, but with the runtime beside it.
  */
 final class JarProgram {
+    private static final byte[] ZIP = {'P', 'K', 3, 4};
+
     private JarProgram() {}
+
+    /** Whether a file is a jar by its name or, as a {@code .war}, by how it begins. */
+    static boolean isOne(Path file) {
+        if (file.toString().endsWith(".jar") || !Files.isRegularFile(file)) {
+            return file.toString().endsWith(".jar");
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(ZIP, in.readNBytes(ZIP.length));
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
 
     /**
      * Reads what the manifest says about starting the program. Its {@code Class-Path} needs no

@@ -302,7 +302,7 @@ final class RunCommand implements Callable<Integer> {
         if (Files.isDirectory(program) || program.toString().endsWith(".java")) {
             return compile(scratch, libraries);
         }
-        if (program.toString().endsWith(".jar")) {
+        if (JarProgram.isOne(program)) {
             return JarProgram.read(program, mainClass, libraries);
         }
         throw new CommandFailure(

@@ -246,10 +246,10 @@ final class SimulateCommand implements Callable<Integer> {
     /** Whether the graph is what a run of a program shows. */
     private boolean isProgram() {
         return graph != null
+                && Files.exists(Path.of(graph))
                 && (graph.endsWith(".java")
-                        || graph.endsWith(".jar")
-                        || Files.isDirectory(Path.of(graph)))
-                && Files.exists(Path.of(graph));
+                        || Files.isDirectory(Path.of(graph))
+                        || JarProgram.isOne(Path.of(graph)));
     }
 
     /**

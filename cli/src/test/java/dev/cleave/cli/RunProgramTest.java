@@ -319,6 +319,18 @@ class RunProgramTest {
                 CommandRun.inChild("run", "--main", "app.Start", program));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"program.war", "PROGRAM.JAR", "program"})
+    void aJarMayHaveAnyName(String name) throws Exception {
+        String main = "public static void main(String[] args) { System.out.println(1); }";
+        Path program = folder.resolve(name);
+        jar(
+                program,
+                compile("app.Start", "public class Start {" + main + "}"),
+                "Manifest-Version: 1.0\nMain-Class: app.Start\n\n");
+        assertEquals(new CommandRun(0, lines("1"), ""), CommandRun.inChild("run", program));
+    }
+
     private static String opensAndCalls() {
         return "public static void main(String[] args) throws Exception {"
                 + " String.class.getDeclaredField(\"value\").setAccessible(true);"
