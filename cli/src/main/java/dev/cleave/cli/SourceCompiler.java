@@ -56,6 +56,7 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
     private boolean failedOtherwise;
     private boolean missesNames;
     private boolean marksLoops;
+    private boolean importsModule;
 
     /**
      * Compiles nothing yet.
@@ -99,6 +100,11 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
         return marksLoops;
     }
 
+    /** Whether {@code import module dev.cleave} is written. */
+    boolean importsModule() {
+        return importsModule;
+    }
+
     /** The files that begin with a byte-order mark, which the compiler does not take. */
     Set<String> marked() {
         return marked;
@@ -139,6 +145,8 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
                 noteUnknown(text, start, (int) diagnostic.getEndPosition());
             } else if (code.equals("compiler.err.illegal.start.of.type")) {
                 marksLoops |= isLoopMarked(text.toString(), start);
+            } else if (code.equals("compiler.err.import.module.not.found")) {
+                importsModule |= diagnostic.getMessage(null).contains("dev.cleave");
             } else if (start == 0 && text.length() > 0 && text.charAt(0) == BYTE_ORDER_MARK) {
                 marked.add(diagnostic.getSource().getName());
             }

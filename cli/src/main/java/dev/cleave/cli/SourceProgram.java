@@ -80,6 +80,11 @@ final class SourceProgram {
                     "@Parallel stands before the loop's variable:"
                             + " for (@Parallel int i = 0; i < n; i++)");
         }
+        if (compiler.importsModule()) {
+            remedies.add(
+                    "Here Cleave is no module, but on the class path;"
+                            + " import its package: import dev.cleave.*;");
+        }
         for (String file : compiler.marked()) {
             remedies.add(
                     file

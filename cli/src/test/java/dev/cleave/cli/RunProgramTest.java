@@ -475,6 +475,21 @@ class RunProgramTest {
 
     @Test
     @EnabledForJreRange(min = JRE.JAVA_25)
+    void ofTheModuleThePackageIsToBeImported() throws Exception {
+        String program =
+                "import %s; void main() { @Future int x = abs(-1); IO.println(x); }"
+                        + " int abs(int n) { return -n; }";
+        CommandRun run =
+                CommandRun.inProcess(
+                        "run", write("Module.java", program.formatted("module dev.cleave")));
+        assertTrue(
+                run.err().endsWith(lines("import its package: import dev.cleave.*;")), run.err());
+        Path source = write("Package.java", program.formatted("dev.cleave.*"));
+        assertEquals(new CommandRun(0, lines("1"), ""), CommandRun.inChild("run", source));
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_25)
     void aRecordWithoutComponentsCanBeStartedWhereAnInstanceCan() throws Exception {
         Path source = write("Made.java", "record Made() { void main() { IO.println(this); } }");
         assertEquals(new CommandRun(0, lines("Made[]"), ""), CommandRun.inChild("run", source));
