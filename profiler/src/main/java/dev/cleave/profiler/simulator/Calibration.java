@@ -49,80 +49,73 @@ final class Calibration {
 
     private Costs measure() {
         double call = best(() -> serial(FIB)) / calls();
-        progress.printf(Locale.ROOT, "a call of fib               %8.2f ns%n", call);
+        say("a call of fib", call);
         Costs base = Costs.ofReference();
         Map<Scheduling, Double> forkAndJoin = new EnumMap<>(Scheduling.class);
         for (Scheduling scheduling : Scheduling.values()) {
+            String what = "fork and join, " + scheduling;
+            double cost = forkAndJoin(scheduling, call);
             forkAndJoin.put(
                     scheduling,
-                    difference(
-                            "fork and join, " + scheduling,
-                            forkAndJoin(scheduling, call),
-                            base.forkAndJoin().get(scheduling)));
+                    areCosts(what, cost) ? say(what, cost) : base.forkAndJoin().get(scheduling));
         }
+        double promotion = base.promotion();
+        double stealWon = base.stealWon();
+        double joinStolen = base.joinStolen();
+        double wake = base.wake();
+        double wakeLatency = base.wakeLatency();
         if (Runtime.getRuntime().availableProcessors() < 2) {
             progress.println(
                     "one processor: what passes between workers is that of the reference machine");
-            return new Costs(
-                    forkAndJoin,
-                    base.look(),
-                    base.scan(),
-                    base.stealTried(),
-                    base.stealWon(),
-                    base.promotion(),
-                    base.joinStolen(),
-                    base.wake(),
-                    base.wakeLatency(),
-                    forkAndJoin.get(Scheduling.SHARED) * LOCKED_PART);
+        } else {
+            Handover steal = handovers(STEALS, 0);
+            double answer = steal.fork() - forkAndJoin.get(Scheduling.SPLIT);
+            double taking = steal.begun() - answer - base.scan();
+            if (areCosts("a steal", answer, taking)) {
+                promotion = say("promotion", answer);
+                stealWon = say("stealWon", taking);
+                joinStolen = say("joinStolen", steal.joined());
+            }
+            Handover woken = handovers(WAKES, SLEEP_MILLIS);
+            double latency = woken.begun() - woken.fork();
+            if (areCosts("a wake-up", latency)) {
+                wake = say("wake", woken.fork());
+                wakeLatency = say("wakeLatency", latency);
+            }
         }
-        Handover steal = handovers(STEALS, 0);
-        Handover wake = handovers(WAKES, SLEEP_MILLIS);
-        double promotion =
-                difference(
-                        "promotion",
-                        steal.fork() - forkAndJoin.get(Scheduling.SPLIT),
-                        base.promotion());
-        double stealWon =
-                difference("stealWon", steal.begun() - promotion - base.scan(), base.stealWon());
-        say("joinStolen", steal.joined());
-        say("wake", wake.fork());
-        double wakeLatency =
-                difference("wakeLatency", wake.begun() - wake.fork(), base.wakeLatency());
         return new Costs(
                 forkAndJoin,
                 base.look(),
                 base.scan(),
-                steal.joined() / 2, // a line that another worker has written, and back
+                joinStolen / 2, // a line that another worker has written, and back
                 stealWon,
                 promotion,
-                steal.joined(),
-                wake.fork(),
+                joinStolen,
+                wake,
                 wakeLatency,
                 forkAndJoin.get(Scheduling.SHARED) * LOCKED_PART);
     }
 
     /**
-     * What one thing takes longer than another: a thread that loses its processor to another
-     * program, or a waker to whom it wakes, may have taken longer with less to do.
+     * Whether what was measured together can be costs. Some are what one thing takes longer than
+     * another, and a thread that loses its processor to another program, or a waker to whom it
+     * wakes, may have taken longer with less to do. Says so, if not.
      */
-    double difference(String what, double measured, double ofReference) {
-        if (measured > 0) {
-            say(what, measured);
-            return measured;
+    boolean areCosts(String what, double... nanos) {
+        boolean can = Arrays.stream(nanos).allMatch(cost -> cost > 0);
+        if (!can) {
+            progress.println(
+                    what
+                            + " could not be measured, as other programs compute on this machine:"
+                            + " its costs are taken from the reference machine."
+                            + " Calibrate again when they have ended.");
         }
-        progress.printf(
-                Locale.ROOT,
-                "%s could not be measured (%.1f ns), as other programs compute on this machine: it"
-                        + " is taken to be the reference machine's, %.1f ns. Calibrate again when"
-                        + " they have ended.%n",
-                what,
-                measured,
-                ofReference);
-        return ofReference;
+        return can;
     }
 
-    private void say(String what, double nanos) {
-        progress.printf(Locale.ROOT, "%-27s %8.1f ns%n", what, nanos);
+    private double say(String what, double nanos) {
+        progress.printf(Locale.ROOT, "%-34s %8.1f ns%n", what, nanos);
+        return nanos;
     }
 
     // ---- forks and joins ----
