@@ -141,7 +141,9 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
         try {
             CharSequence text = diagnostic.getSource().getCharContent(true);
             int start = (int) diagnostic.getStartPosition();
-            if (isMissing || code.equals("compiler.err.ref.ambiguous")) {
+            if (isMissing
+                    || code.equals("compiler.err.ref.ambiguous")
+                    || code.equals("compiler.err.prob.found.req")) { // a type, and no annotation
                 noteUnknown(text, start, (int) diagnostic.getEndPosition());
             } else if (code.equals("compiler.err.illegal.start.of.type")) {
                 marksLoops |= isLoopMarked(text.toString(), start);

@@ -161,16 +161,18 @@ class RunErrorsTest {
     }
 
     /** The annotation's name is also a famous type's. */
-    @Test
-    void anAnnotationThatIsImportedTwice() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"import dev.cleave.*;, Future is ambiguous", "'', cannot be converted"})
+    void anAnnotationWithTheNameOfAnotherType(String imported, String said) throws IOException {
         Path source =
                 write(
                         "Broken.java",
-                        "import dev.cleave.*; import java.util.concurrent.*; class Broken {"
+                        imported
+                                + " import java.util.concurrent.*; class Broken {"
                                 + " void m() { @Future int x = hashCode(); } }");
         assertRefused(
                 CommandRun.inProcess("run", source),
-                "Future is ambiguous",
+                said,
                 "\n@Future is Cleave's with: import dev.cleave.Future;");
     }
 
