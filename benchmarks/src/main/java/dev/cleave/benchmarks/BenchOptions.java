@@ -12,7 +12,7 @@ import java.util.List;
  * @param json where to write the rows
  * @param jdk the home of the JDK to measure with; null for the one in use
  * @param peers names of peers
- * @param workers sizes of pool
+ * @param workers sizes of pool; empty for those that the suite has
  * @param scheduling names of disciplines, or "all"
  * @param programs names of programs of the suite
  * @param forks how many virtual machines measure the same thing
@@ -26,7 +26,7 @@ public record BenchOptions(
         Path json,
         Path jdk,
         List<String> peers,
-        List<String> workers,
+        List<Integer> workers,
         List<String> scheduling,
         List<String> programs,
         Integer forks,

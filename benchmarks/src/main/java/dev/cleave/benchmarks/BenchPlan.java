@@ -40,7 +40,6 @@ record BenchPlan(
         int busyThreads,
         List<String> jvmArguments) {
 
-    private static final int MOST_WORKERS = 32_767;
     private static final int MOST_FORKS = 100;
     private static final int FORKS = 5;
     private static final int QUICK_FORKS = 2;
@@ -199,15 +198,11 @@ record BenchPlan(
                 "scheduling", names, all, Function.identity(), "all, or a list of");
     }
 
-    private static List<Integer> workers(Suite suite, List<String> asked) {
+    private static List<Integer> workers(Suite suite, List<Integer> asked) {
         if (asked.isEmpty()) {
             return workers(suite.name(), Runtime.getRuntime().availableProcessors());
         }
-        Set<Integer> sizes = new LinkedHashSet<>();
-        for (String size : asked) {
-            sizes.add(workers(size));
-        }
-        return List.copyOf(sizes);
+        return asked.stream().distinct().toList();
     }
 
     /** One, all processors, and two between them where a suite has aims for two. */
@@ -218,21 +213,5 @@ record BenchPlan(
                 .distinct()
                 .boxed()
                 .toList();
-    }
-
-    private static int workers(String asked) {
-        try {
-            int size = Integer.parseInt(asked);
-            if (size >= 1 && size <= MOST_WORKERS) {
-                return size;
-            }
-        } catch (NumberFormatException notANumber) {
-            // Reported below, with the same words as a number out of range.
-        }
-        throw new UsageException(
-                String.format(
-                        "'%s' is not a number of workers, which is from 1 to %d;"
-                                + " give one or several, as --workers 1,2",
-                        asked, MOST_WORKERS));
     }
 }

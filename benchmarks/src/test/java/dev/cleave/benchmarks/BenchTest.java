@@ -224,7 +224,7 @@ class BenchTest {
                 json,
                 null,
                 List.of(),
-                List.of("1"),
+                List.of(1),
                 List.of(),
                 Arrays.asList(programs),
                 1,

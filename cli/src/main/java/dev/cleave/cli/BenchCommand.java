@@ -136,10 +136,11 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--workers",
             paramLabel = "LIST",
-            split = ",",
+            converter = WorkerListConverter.class,
             description =
-                    "Sizes of pool, each from 1 to 32767. Default: 1 and the processors here.")
-    private List<String> workers = new ArrayList<>();
+                    "Sizes of pool from 1 to 32767, with commas; 1..16 doubles from 1, 1-4 takes"
+                            + " each. Default: 1 and the processors here.")
+    private WorkerList workers;
 
     @Option(
             names = "--scheduling",
@@ -267,7 +268,7 @@ final class BenchCommand implements Callable<Integer> {
                         json,
                         jdk,
                         peers,
-                        workers,
+                        workers == null ? List.of() : workers.counts(),
                         scheduling,
                         programs,
                         forks,
@@ -282,7 +283,7 @@ final class BenchCommand implements Callable<Integer> {
         if (full
                 || plot != null
                 || !peers.isEmpty()
-                || !workers.isEmpty()
+                || workers != null
                 || !scheduling.isEmpty()
                 || busyThreads != null) {
             throw new UsageException(
@@ -299,7 +300,7 @@ final class BenchCommand implements Callable<Integer> {
     private int runActors() throws IOException, InterruptedException {
         if (full
                 || plot != null
-                || !workers.isEmpty()
+                || workers != null
                 || !scheduling.isEmpty()
                 || busyThreads != null) {
             throw new UsageException(
@@ -315,7 +316,7 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private int runJne() throws IOException, InterruptedException {
-        if (!workers.isEmpty() || !scheduling.isEmpty() || busyThreads != null) {
+        if (workers != null || !scheduling.isEmpty() || busyThreads != null) {
             throw new UsageException(
                     "suite jne has numbers of workers of its own, one scheduling, and programs that"
                             + " disturb one another: leave --workers, --scheduling and --busy out");
