@@ -91,12 +91,16 @@ final class SourceProgram {
                             + " begins with a byte-order mark, which Java's compiler does not take:"
                             + " save it as UTF-8 without one (it is the first three bytes)");
         }
-        if (remedies.isEmpty() && !folder && compiler.missesNames()) {
+        if (remedies.isEmpty() && compiler.missesNames()) {
             remedies.add(
-                    String.format(
-                            "A file is compiled alone; if it needs the others beside it:"
-                                    + " ./cleave run %s; if it needs a library, add -cp LIBRARY.jar",
-                            source.getParent() == null ? "." : source.getParent()));
+                    folder
+                            ? "If it needs a library, add -cp LIBRARY.jar; of a project, give the"
+                                    + " classes that its build has made, as target/classes"
+                            : String.format(
+                                    "A file is compiled alone; if it needs the others beside it:"
+                                            + " ./cleave run %s; if it needs a library, add -cp"
+                                            + " LIBRARY.jar",
+                                    source.getParent() == null ? "." : source.getParent()));
         }
         return new CommandFailure(
                 remedies.isEmpty()

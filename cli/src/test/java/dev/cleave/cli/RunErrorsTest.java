@@ -106,6 +106,17 @@ class RunErrorsTest {
         assertFalse(run.err().contains("compiled alone"), run.err());
     }
 
+    /** As a Maven project's, whose tests need JUnit. */
+    @Test
+    void aFolderThatNeedsALibrary() throws IOException {
+        write("Broken.java", "class Broken { @org.junit.jupiter.api.Test void test() {} }");
+        assertRefused(
+                CommandRun.inProcess("run", folder),
+                folder + " does not compile; the compiler's messages are above.",
+                "If it needs a library, add -cp LIBRARY.jar; of a project, give the classes that its"
+                        + " build has made, as target/classes");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"Other other;", "int one = Other.ONE;", "int one = other.Other.ONE;"})
     void aFileThatNeedsAnother(String field) throws IOException {
