@@ -20,6 +20,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
+import org.objectweb.asm.ClassReader;
 
 /** A program that has been compiled into a folder. */
 final class ClassFolderProgram {
@@ -56,6 +57,9 @@ final class ClassFolderProgram {
             if (candidates.isEmpty()) {
                 for (Path file : files) {
                     requireNoNewerJava(file);
+                    if (mainClass == null) {
+                        requireRoot(folder, file);
+                    }
                 }
             }
             String chosen = SourceProgram.choose(folder, true, mainClass, classPath, candidates);
@@ -79,6 +83,26 @@ final class ClassFolderProgram {
                                 "%s is Java %d's, and this is Java %d; set JAVA_HOME to a JDK %d or"
                                         + " later",
                                 file, java, Runtime.version().feature(), java));
+            }
+        }
+    }
+
+    /** A class is found only from the folder that its package's folders are in. */
+    private static void requireRoot(Path folder, Path file) throws IOException {
+        if (!isIn(file)) {
+            return;
+        }
+        String name = new ClassReader(Files.readAllBytes(file)).getClassName();
+        Path root = file.toRealPath();
+        if (root.endsWith(name + ".class")) {
+            for (int i = name.split("/").length; i > 0; i--) {
+                root = root.getParent();
+            }
+            if (!root.equals(folder.toRealPath())) {
+                throw new CommandFailure(
+                        String.format(
+                                "%s is not the folder to start %s from; give %s",
+                                folder, name.replace('/', '.'), root));
             }
         }
     }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -270,6 +271,21 @@ class RunErrorsTest {
                 CommandRun.inProcess("run", folder),
                 folder + " has no Java file and no class file in it or below",
                 "give the folder of the sources, or of the classes");
+    }
+
+    /** As target of a Maven project, and as the folder in it that the class file is in. */
+    @ParameterizedTest
+    @ValueSource(strings = {"target", "target/classes/com/acme"})
+    void aFolderAboveOrBelowThatOfTheClasses(String given) throws IOException {
+        Path source = write("App.java", "package com.acme; class App {" + MAIN + "}");
+        Path classes = Files.createDirectories(folder.resolve("target/classes"));
+        assertEquals(
+                0,
+                ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, "-d", "" + classes, "" + source));
+        assertRefused(
+                CommandRun.inProcess("run", folder.resolve(given)),
+                " is not the folder to start com.acme.App from; give " + classes.toRealPath());
     }
 
     @Test
