@@ -70,9 +70,21 @@ final class Failures {
             report(command, Converters.describe(path));
             return ExitCode.USAGE;
         }
+        if (failure.getCause() instanceof OutOfMemoryError) { // of the compiler
+            report(command, heapIsFull());
+            return ExitCode.USAGE;
+        }
         report(command, "internal error");
         failure.printStackTrace(command.getErr());
         return ExitCode.SOFTWARE;
+    }
+
+    /** Of a command without a setting of its own for that. */
+    static String heapIsFull() {
+        return String.format(
+                "the command's heap of %d MiB is full; give it a larger one, as in"
+                        + " JAVA_TOOL_OPTIONS=-Xmx1g",
+                Runtime.getRuntime().maxMemory() >> 20);
     }
 
     /**

@@ -55,11 +55,17 @@ public final class Main implements Runnable {
         Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
         StandardOutput output = new StandardOutput();
         System.setOut(output.stream());
-        int status =
-                commandLine(args)
-                        .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
-                        .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
-                        .execute(args);
+        int status;
+        try {
+            status =
+                    commandLine(args)
+                            .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
+                            .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
+                            .execute(args);
+        } catch (OutOfMemoryError full) {
+            System.err.println("cleave: " + Failures.heapIsFull());
+            status = CommandLine.ExitCode.USAGE;
+        }
         System.exit(output.end(status, "cleave"));
     }
 

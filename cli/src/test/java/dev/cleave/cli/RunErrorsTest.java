@@ -203,6 +203,17 @@ class RunErrorsTest {
     }
 
     @Test
+    void aFileForWhichTheHeapIsTooSmall() throws Exception {
+        Path source = write("Large.java", "/*" + " ".repeat(40 << 20) + "*/");
+        List<String> command = CommandRun.childCommand("run", source);
+        command.add(1, "-Xmx40m");
+        assertRefused(
+                CommandRun.process(command, Map.of(), ""),
+                "cleave run: the command's heap of ",
+                " MiB is full; give it a larger one, as in JAVA_TOOL_OPTIONS=-Xmx1g");
+    }
+
+    @Test
     void anEmptyOptionForTheVirtualMachine() {
         assertRefused(
                 CommandRun.inProcess("run", "--jvm-arg=", "Any.java"),
