@@ -32,7 +32,7 @@ final class StatsAtExit {
                             + pool.getScheduling()
                             + ", "
                             + pool.getParallelism()
-                            + " workers: "
+                            + (pool.getParallelism() == 1 ? " worker: " : " workers: ")
                             + pool.stats().summary());
         }
     }

@@ -126,6 +126,17 @@ class RunProgramTest {
     }
 
     @Test
+    void oneWorkerIsNotSeveral() throws Exception {
+        Path source =
+                write(
+                        "One.java",
+                        "class One { public static void main(String[] args) {"
+                                + " dev.cleave.ForkJoinPool.commonPool(); } }");
+        CommandRun run = CommandRun.inChild("run", "--workers", 1, "--stats", source);
+        assertTrue(run.err().contains(": SPLIT, 1 worker: tasks 0 "), run.err());
+    }
+
+    @Test
     void withoutOptionsThePropertiesAreLeftAlone() throws Exception {
         Path source =
                 write(

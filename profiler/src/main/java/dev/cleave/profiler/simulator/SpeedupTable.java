@@ -57,8 +57,9 @@ final class SpeedupTable {
             most = Math.max(most, each.workers());
             double all = Math.max(1, (double) each.time() * each.workers());
             print(
-                    "%,10d workers %10s %9s %9s %9s %,10d %7.1f%% %7.1f%% %7.1f%% %7.1f%%%n",
+                    "%,10d %-7s %10s %9s %9s %9s %,10d %7.1f%% %7.1f%% %7.1f%% %7.1f%%%n",
                     each.workers(),
+                    each.workers() == 1 ? "worker" : "workers",
                     time(each.time()),
                     Numbers.factor(each.speedup(one)),
                     Numbers.factor(limit(one, each.workers())),

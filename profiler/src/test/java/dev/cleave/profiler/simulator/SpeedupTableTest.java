@@ -21,7 +21,7 @@ class SpeedupTableTest {
     void sharesOfLongRunsAreSharesToo() {
         List<String> rows = rows("chain:100", 1e12);
         assertTrue(
-                rows.get(2).matches(".* 1 workers .* 100\\.0% +0\\.0% +0\\.0% +0\\.0%"),
+                rows.get(2).matches(".* 1 worker  .* 100\\.0% +0\\.0% +0\\.0% +0\\.0%"),
                 rows.get(2));
         assertTrue(
                 rows.get(3).matches(".* 1,024 workers .* 0\\.1% +0\\.0% +0\\.0% +99\\.9%"),
