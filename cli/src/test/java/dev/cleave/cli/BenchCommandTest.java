@@ -204,6 +204,9 @@ class BenchCommandTest {
     void interruptedSuiteChecksTakesItsLogAlong() throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
         List<String> command = CommandRun.childCommand("bench", "checks", "--programs", "FJ8");
+        if (Runtime.version().feature() >= 24) { // as the launcher does
+            command.add(1, "--sun-misc-unsafe-memory-access=allow");
+        }
         assertEquals("", stopped(command, temporary));
     }
 

@@ -29,6 +29,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The launcher script, in a tree of its own with a Maven of our making: it "builds" by copying a
@@ -189,6 +191,17 @@ class LauncherTest {
             environment.put("CLEAVE_CHECK_HEAP", "100M");
             assertTrue(launch("", List.of(command, ".")).out().contains("-Xmx100M"));
         }
+    }
+
+    /** Of what JMH does, which JDK 24 and later would warn of in the midst of its table. */
+    @ParameterizedTest
+    @CsvSource({"17.0.1, false", "24, true", "25.0.3, true"})
+    void benchmarksAreNotInterruptedByAWarning(String version, boolean allows) throws Exception {
+        Path jdk = fakeJdk("jdk", version);
+        script(jdk.resolve("bin/java"), "echo \"$@\"\n");
+        environment.put("JAVA_HOME", jdk.toString());
+        String allow = "--sun-misc-unsafe-memory-access=allow ";
+        assertEquals(allows, launch("", List.of("bench", "checks")).out().contains(allow));
     }
 
     /** Else the JDK cannot name files with other letters. */
