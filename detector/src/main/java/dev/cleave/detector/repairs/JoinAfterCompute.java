@@ -61,7 +61,7 @@ public final class JoinAfterCompute extends Repair {
         if (!Forks.isJoin(join)) {
             throw new CannotProve("get and quietlyJoin report failures in other ways than invoke");
         }
-        if (row == null || !row.runs(join)) {
+        if (row == null || !row.runs(program, join)) {
             row = SerialParts.around(program, statementsAround(program, join), join);
         }
         SerialParts parts = row;

@@ -80,7 +80,7 @@ final class SerialParts {
             } else {
                 before.addResults(statement, false);
             }
-            found = row.runs(join) ? row : found;
+            found = row.runs(program, join) ? row : found;
         }
         return found;
     }
@@ -133,9 +133,9 @@ final class SerialParts {
                                         && variables.contains(program.variables.of(name)));
     }
 
-    /** Whether one of the tasks is run by a call. */
-    boolean runs(J.MethodInvocation join) {
-        return parts.stream().anyMatch(it -> it.call() == join);
+    /** Whether one of the tasks is run by a call, of the program as it is now. */
+    boolean runs(Program now, J.MethodInvocation join) {
+        return program == now && parts.stream().anyMatch(it -> it.call() == join);
     }
 
     /** Whether there is more than one task. */
