@@ -43,10 +43,13 @@ public final class Agent {
 
     private static void startBeforeProgram(String option, Instrumentation instrumentation) {
         if (isRetargeting(option)) {
-            begin(Retargeting.OPTION, Profiling.OPTION);
-            Retargeting.install(option, instrumentation);
+            if (begins(option)) {
+                Retargeting.install(option, instrumentation);
+            }
         } else if (WorkSpanning.OPTION.equals(option)) {
-            WorkSpanning.install(instrumentation);
+            if (begins(option)) {
+                WorkSpanning.install(instrumentation);
+            }
         } else {
             start(option, instrumentation);
         }
@@ -78,22 +81,37 @@ public final class Agent {
 
     private static void start(String option, Instrumentation instrumentation) {
         if (Profiling.OPTION.equals(option)) {
-            begin(Profiling.OPTION, Retargeting.OPTION);
-            Profiling.install(instrumentation);
+            if (begins(option)) {
+                Profiling.install(instrumentation);
+            }
         } else {
             install(instrumentation, OnRefusal.of(option));
         }
     }
 
-    /** Of these two, one excludes the other. */
-    private static void begin(String option, String other) {
-        if (STARTED.contains(other)) {
-            throw new IllegalArgumentException(
-                    "-javaagent:cleave-agent.jar=profile counts tasks of java.util.concurrent, of"
-                            + " which =retarget leaves none: use retarget alone; Cleave's pools are"
-                            + " in every recording, without profile");
+    /**
+     * Whether an option is to be heeded: not if it is given once more, as on the command line and
+     * in an environment variable. All would be counted twice.
+     */
+    private static boolean begins(String option) {
+        for (String before : STARTED) {
+            if (isRetargeting(option) != isRetargeting(before)
+                    && (option.equals(Profiling.OPTION) || before.equals(Profiling.OPTION))) {
+                throw new IllegalArgumentException(
+                        "-javaagent:cleave-agent.jar=profile counts tasks of java.util.concurrent,"
+                                + " of which =retarget leaves none: use retarget alone; Cleave's"
+                                + " pools are in every recording, without profile");
+            }
+            if (isRetargeting(option) && isRetargeting(before) && !option.equals(before)) {
+                throw new IllegalArgumentException(
+                        "-javaagent:cleave-agent.jar="
+                                + option
+                                + ": another agent has the option "
+                                + before
+                                + "; give one that says which classes are to be retargeted");
+            }
         }
-        STARTED.add(option);
+        return STARTED.add(option);
     }
 
     /**

@@ -397,6 +397,17 @@ class RetargetTest extends ChildJvms {
         assertTrue(run.err().contains("use retarget alone"), run.err());
     }
 
+    @Test
+    void givenTwiceItIsDoneOnceAndNothingElseIsGuessed() throws Exception {
+        compile("Where", WHERE);
+        String all = agent("=retarget");
+        assertEquals(new Run(0, "dev.cleave 3", ""), plain(all, all, "Where"));
+        Run run = plain(all, agent("=retarget,exclude=Where"), "Where");
+        assertEquals(1, run.status());
+        assertTrue(
+                run.err().contains("another agent has the option retarget; give one"), run.err());
+    }
+
     /** Classes of modules may call what is in the class path, once an agent has changed them. */
     @Test
     void aProgramInModulesIsRetargeted() throws Exception {
