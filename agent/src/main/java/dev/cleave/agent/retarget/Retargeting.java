@@ -40,5 +40,20 @@ public final class Retargeting {
         // Behind all that weave, whose view of a class is that of its class file.
         instrumentation.addTransformer(
                 new RetargetingTransformer(instrumentation, selection, moved), true);
+        if (!selection.unmet().isEmpty()) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> warn(selection), "retarget"));
+        }
+    }
+
+    /** Not to the log, which may have ended before. */
+    private static void warn(Selection selection) {
+        for (String name : selection.unmet()) {
+            System.err.println(
+                    "cleave: retarget,include="
+                            + name
+                            + ": no class of that name or package that mentions fork/join was"
+                            + " loaded, so nothing was retargeted for it; a class within a class"
+                            + " is written Outer$Inner");
+        }
     }
 }

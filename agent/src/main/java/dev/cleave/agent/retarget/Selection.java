@@ -2,6 +2,8 @@ package dev.cleave.agent.retarget;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /** Which of a program's classes are retargeted, as the agent's option says. */
@@ -23,6 +25,9 @@ final class Selection {
 
     private final List<String> included = new ArrayList<>();
     private final List<String> excluded = new ArrayList<>();
+
+    /** Included names of which no class has been asked for. */
+    private final Set<String> unmet = ConcurrentHashMap.newKeySet();
 
     /**
      * Reads the agent's option.
@@ -47,6 +52,7 @@ final class Selection {
                 throw mistake(option, name + " is included, and excluded too");
             }
         }
+        selection.unmet.addAll(selection.included);
         return selection;
     }
 
@@ -72,6 +78,7 @@ final class Selection {
      * @param className with slashes; none of the JDK's
      */
     boolean contains(String className) {
+        unmet.removeIf(name -> matches(className, List.of(name)));
         return !isCleaves(className)
                 && (included.isEmpty() || matches(className, included))
                 && !matches(className, excluded);
@@ -86,6 +93,11 @@ final class Selection {
         return matches(name.replace('.', '/'), excluded)
                 ? "do not exclude " + name
                 : "include=" + name + ", too";
+    }
+
+    /** Included names that may be mistaken: no class has been asked for that they select. */
+    Set<String> unmet() {
+        return unmet;
     }
 
     /** Whether a class is one of Cleave's own. */
