@@ -193,15 +193,13 @@ final class FutureFinder {
         return named.isEmpty() ? all : named;
     }
 
-    /** Whether the debugger is told of a variable there. */
+    /**
+     * Whether the debugger is told of a variable there; optimisers tell it of less of its range.
+     */
     private boolean isNamed(Place place) {
         return method.localVariables != null
                 && method.localVariables.stream()
-                        .anyMatch(
-                                v ->
-                                        v.index == place.index
-                                                && v.start == place.range.start()
-                                                && v.end == place.range.end());
+                        .anyMatch(v -> v.index == place.index && v.start == place.range.start());
     }
 
     /** Parts the places among which control never goes with the variable's value. */
