@@ -25,9 +25,7 @@ final class Idling {
         queue.counters.enter(Counters.Activity.SEEK);
         int looks = 0;
         while (!termination.isStopping()) {
-            int most =
-                    queue.patience.looks(
-                            workers.areCrowded() ? Patience.FEW : Tuning.SCANS, Patience.FEW);
+            int most = queue.patience.looks(workers.areCrowded() ? Patience.FEW : Tuning.SCANS);
             boolean rests = queue.rests();
             if (!workers.tooMany()) {
                 Task task = scan(queue, !rests);

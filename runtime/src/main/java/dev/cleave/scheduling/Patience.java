@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * that one; to sleep does not, as whoever is woken goes first.
  */
 final class Patience {
-    /** Looks of a worker that had better sleep: for the next of a burst, and some 1 µs. */
+    /** Looks of one that had better sleep: some 1 µs, within which the next of a burst comes. */
     static final int FEW = 1 << 2;
 
     /** Being woken takes twice as long where a processor was idle. */
@@ -29,27 +29,21 @@ final class Patience {
      */
     private static final long INTERRUPTED_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
 
-    /** After so many sleeps it tries again, and after twice as many each time in vain. */
-    private static final int SLEEPS = 1 << 8;
+    /** When it has slept for so long, in all, it tries again, for some 100 µs. */
+    private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-    /** At most after so many: where a sleep takes 5 µs, it then looks for 1 part in 200. */
-    private static final int MOST_SLEEPS = 1 << 12;
-
-    /**
-     * After so many sleeps it yields again: what takes 20 µs by sleeping takes 3 ms then, so this
-     * makes it longer by 4 parts in 100.
-     */
-    private static final int SLEEPS_AFTER_YIELD = 1 << 12;
+    /** Each try in vain doubles that, up to this; at once after a yield in vain, of some 3 ms. */
+    private static final long LONGEST_REST_NANOS = 32 * REST_NANOS;
 
     private final boolean isAlone;
 
     private int wokenAtOnce;
 
-    /** For so many sleeps more, it looks hardly at all, or does not yield. */
-    private int sleeps;
+    /** Until it has slept for so long, it looks hardly at all, or does not yield. */
+    private long rest;
 
     /** What that will be next time. */
-    private int nextSleeps = SLEEPS;
+    private long nextRest = REST_NANOS;
 
     /**
      * Creates one.
@@ -64,13 +58,12 @@ final class Patience {
      * How often to look before it sleeps.
      *
      * @param most how often if that does no harm
-     * @param few how often if it does
      */
-    int looks(int most, int few) {
+    int looks(int most) {
         if (isAlone) {
-            return sleeps > 0 ? 0 : 1;
+            return rest > 0 ? 0 : 1;
         }
-        return sleeps > 0 ? few : most;
+        return rest > 0 ? FEW : most;
     }
 
     /** Lets others go on between two looks. */
@@ -96,8 +89,8 @@ final class Patience {
     }
 
     private void tire() {
-        sleeps = nextSleeps;
-        nextSleeps = Math.min(2 * nextSleeps, MOST_SLEEPS);
+        rest = nextRest;
+        nextRest = Math.min(2 * nextRest, LONGEST_REST_NANOS);
     }
 
     /**
@@ -107,15 +100,15 @@ final class Patience {
      */
     void yielded(boolean toAnother) {
         if (toAnother) {
-            sleeps = SLEEPS_AFTER_YIELD;
+            rest = LONGEST_REST_NANOS;
         }
     }
 
     /** It has found work by looking for it, rather than been woken for it. */
     void found() {
         wokenAtOnce = 0;
-        if (sleeps == 0) {
-            nextSleeps = SLEEPS;
+        if (rest <= 0) {
+            nextRest = REST_NANOS;
         }
     }
 
@@ -125,8 +118,8 @@ final class Patience {
      * @param nanos for how long, if somebody has woken it to work; else {@link Long#MAX_VALUE}
      */
     void slept(long nanos) {
-        if (sleeps > 0) {
-            sleeps--;
+        if (rest > 0) {
+            rest -= nanos;
         } else if (nanos > AT_ONCE_NANOS || isAlone) {
             wokenAtOnce = 0;
         } else if (++wokenAtOnce >= IN_A_ROW) {

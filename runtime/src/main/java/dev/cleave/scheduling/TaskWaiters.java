@@ -94,7 +94,7 @@ final class TaskWaiters {
     static boolean await(
             Task task, boolean interruptible, boolean timed, long deadline, Submissions offers)
             throws InterruptedException {
-        int looks = PATIENCE.looks(Tuning.WAIT_SPINS, 0);
+        int looks = PATIENCE.looks(Tuning.WAIT_SPINS);
         int looked = 0;
         while (!task.done() && looked < looks) {
             PATIENCE.pause();

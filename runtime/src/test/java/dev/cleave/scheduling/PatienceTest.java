@@ -21,33 +21,33 @@ class PatienceTest {
 
     @Test
     void whoIsWokenAtOnceAgainAndAgainLooksBriefly() {
-        assertEquals(MOST, patience.looks(MOST, FEW));
+        assertEquals(MOST, patience.looks(MOST));
         sleeps(3, AT_ONCE);
-        assertEquals(MOST, patience.looks(MOST, FEW));
+        assertEquals(MOST, patience.looks(MOST));
         sleeps(1, AT_ONCE);
-        assertEquals(FEW, patience.looks(MOST, FEW));
+        assertEquals(FEW, patience.looks(MOST));
     }
 
     @Test
     void onOneProcessorWhoHasYieldedInVainSleeps() {
         Patience alone = new Patience(1);
         alone.yielded(false);
-        assertEquals(1, alone.looks(MOST, FEW));
+        assertEquals(1, alone.looks(MOST));
         for (int i = 0; i < 10; i++) {
             alone.slept(AT_ONCE);
         }
-        assertEquals(1, alone.looks(MOST, FEW));
+        assertEquals(1, alone.looks(MOST));
     }
 
     @Test
     void onOneProcessorNobodyYieldsToAThreadThatIsInTheWay() {
         Patience alone = new Patience(1);
         alone.yielded(true);
-        for (int i = 0; i < 4096; i++) {
-            assertEquals(0, alone.looks(MOST, FEW));
+        for (int i = 0; i < 32_000; i++) {
+            assertEquals(0, alone.looks(MOST));
             alone.slept(AT_ONCE);
         }
-        assertEquals(1, alone.looks(MOST, FEW));
+        assertEquals(1, alone.looks(MOST));
     }
 
     @Test
@@ -55,9 +55,9 @@ class PatienceTest {
         sleeps(3, AT_ONCE);
         sleeps(1, MUCH_LATER);
         sleeps(3, AT_ONCE);
-        assertEquals(MOST, patience.looks(MOST, FEW));
+        assertEquals(MOST, patience.looks(MOST));
         sleeps(100, Long.MAX_VALUE);
-        assertEquals(MOST, patience.looks(MOST, FEW));
+        assertEquals(MOST, patience.looks(MOST));
     }
 
     @Test
@@ -65,46 +65,53 @@ class PatienceTest {
         sleeps(3, AT_ONCE);
         patience.found();
         sleeps(3, AT_ONCE);
-        assertEquals(MOST, patience.looks(MOST, FEW));
+        assertEquals(MOST, patience.looks(MOST));
     }
 
     @Test
     void afterSomeSleepsItTriesAgainAndLearnsFaster() {
         sleeps(4, AT_ONCE);
-        sleeps(255, MUCH_LATER);
-        assertEquals(FEW, patience.looks(MOST, FEW));
-        sleeps(1, MUCH_LATER);
-        assertEquals(MOST, patience.looks(MOST, FEW));
+        sleeps(999, AT_ONCE);
+        assertEquals(FEW, patience.looks(MOST));
         sleeps(1, AT_ONCE);
-        assertEquals(FEW, patience.looks(MOST, FEW));
+        assertEquals(MOST, patience.looks(MOST));
+        sleeps(1, AT_ONCE);
+        assertEquals(FEW, patience.looks(MOST));
     }
 
     @Test
     void whoIsInterruptedAsItLooksLooksBriefly() {
         patience.paused(1_000);
-        assertEquals(MOST, patience.looks(MOST, FEW));
+        assertEquals(MOST, patience.looks(MOST));
         patience.paused(MUCH_LATER);
-        assertEquals(FEW, patience.looks(MOST, FEW));
-        sleeps(255, MUCH_LATER);
-        assertEquals(FEW, patience.looks(MOST, FEW));
-        sleeps(1, MUCH_LATER);
-        assertEquals(MOST, patience.looks(MOST, FEW));
+        assertEquals(FEW, patience.looks(MOST));
+        sleeps(999, AT_ONCE);
+        assertEquals(FEW, patience.looks(MOST));
+        sleeps(1, AT_ONCE);
+        assertEquals(MOST, patience.looks(MOST));
     }
 
     @Test
     void whoTriesAgainInVainTriesLater() {
-        int sleeps = 256;
-        for (int i = 0; i < 6; i++, sleeps = Math.min(2 * sleeps, 4096)) {
+        long rest = 2_000_000;
+        for (int i = 0; i < 7; i++, rest = Math.min(2 * rest, 64_000_000)) {
             patience.paused(MUCH_LATER);
-            sleeps(sleeps - 1, MUCH_LATER);
-            assertEquals(FEW, patience.looks(MOST, FEW), "before " + sleeps);
-            sleeps(1, MUCH_LATER);
-            assertEquals(MOST, patience.looks(MOST, FEW), "after " + sleeps);
+            sleeps(1, rest - 1);
+            assertEquals(FEW, patience.looks(MOST), "before " + rest);
+            sleeps(1, 1);
+            assertEquals(MOST, patience.looks(MOST), "after " + rest);
         }
         patience.found();
         patience.paused(MUCH_LATER);
         patience.found(); // by a few looks: that says nothing of many
-        sleeps(256, MUCH_LATER);
-        assertEquals(MOST, patience.looks(MOST, FEW));
+        sleeps(1, 2_000_000);
+        assertEquals(MOST, patience.looks(MOST));
+    }
+
+    @Test
+    void whoHasNotBeenWokenAtAllLooksOn() {
+        patience.paused(MUCH_LATER);
+        sleeps(1, Long.MAX_VALUE);
+        assertEquals(MOST, patience.looks(MOST));
     }
 }
