@@ -417,7 +417,7 @@ public class ForkJoinPool extends AbstractExecutorService
         return submitTask(task, false);
     }
 
-    private <T> ForkJoinTask<T> submitTask(ForkJoinTask<T> task) {
+    <T> ForkJoinTask<T> submitTask(ForkJoinTask<T> task) {
         return submitTask(task, true);
     }
 

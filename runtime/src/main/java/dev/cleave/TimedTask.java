@@ -32,7 +32,7 @@ final class TimedTask<T> extends InterruptibleTask<T> {
         }
         task.alarm = pool.delays().alarm(task::timeOut, nanos);
         try {
-            return pool.submit((ForkJoinTask<T>) task);
+            return pool.submitTask(task);
         } catch (Throwable refused) {
             task.forgetLimit();
             throw refused;

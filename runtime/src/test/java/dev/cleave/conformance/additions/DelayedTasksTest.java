@@ -510,4 +510,24 @@ class DelayedTasksTest {
                     assertEquals("still", pool.schedule(() -> "still", 0, TimeUnit.SECONDS).get());
                 });
     }
+
+    /** As one that counts: what is submitted goes through one of its methods, not through two. */
+    @Test
+    void aTimedSubmissionIsNoOtherOfASubclass() throws Exception {
+        AtomicInteger others = new AtomicInteger();
+        ForkJoinPool counting =
+                new ForkJoinPool(1) {
+                    @Override
+                    public <T> ForkJoinTask<T> submit(ForkJoinTask<T> task) {
+                        others.incrementAndGet();
+                        return super.submit(task);
+                    }
+                };
+        try (counting) {
+            assertEquals(
+                    "called",
+                    counting.submitWithTimeout(() -> "called", 1, TimeUnit.DAYS, null).get());
+        }
+        assertEquals(0, others.get());
+    }
 }
