@@ -99,6 +99,7 @@ class ProcessesTest {
                             List.of(),
                             ChildProgram.class);
             Await.equal("current 2", child::current);
+            Await.equal(2, here::current); // which it may be told later
             Files.writeString(group.resolve(file), frozen);
             try {
                 Await.equal(4, here::current);
