@@ -482,7 +482,7 @@ class AgentTest extends ChildJvms {
                                     "-J-Dsun.tools.attach.attachTimeout=60000",
                                     Long.toString(program.pid()),
                                     "JVMTI.agent_load",
-                                    AGENT));
+                                    '"' + AGENT + '"'));
             assertEquals(0, attach.status(), attach.out());
             program.getOutputStream().write('\n');
             program.getOutputStream().flush();

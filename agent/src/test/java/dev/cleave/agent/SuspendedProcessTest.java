@@ -98,7 +98,8 @@ class SuspendedProcessTest extends ChildJvms {
 
     private static void signal(String signal, Process program)
             throws IOException, InterruptedException {
-        List<String> kill = List.of("kill", signal, Long.toString(program.pid()));
-        assertEquals(0, new ProcessBuilder(kill).start().waitFor());
+        ProcessBuilder kill = new ProcessBuilder("kill", signal, Long.toString(program.pid()));
+        kill.environment().put("LC_ALL", "C"); // it knows no CONT in Turkish
+        assertEquals(0, kill.start().waitFor());
     }
 }

@@ -78,7 +78,9 @@ final class Children implements AutoCloseable {
 
     /** Runs a command of the system, which must succeed. */
     static void run(String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("LC_ALL", "C"); // kill knows no CONT in Turkish
+        Process process = builder.start();
         String said = new String(process.getInputStream().readAllBytes());
         assertEquals(0, process.waitFor(), () -> String.join(" ", command) + ": " + said);
     }
