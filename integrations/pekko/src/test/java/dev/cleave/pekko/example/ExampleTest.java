@@ -19,7 +19,9 @@ class ExampleTest {
             System.setOut(before);
         }
         assertEquals(
-                "pi is 3.141592654, by actors on CleaveDispatcher[pekko.actor.default-dispatcher]",
+                String.format(
+                        "pi is %.9f, by actors on CleaveDispatcher[pekko.actor.default-dispatcher]",
+                        Math.PI),
                 printed.toString().strip());
     }
 }
