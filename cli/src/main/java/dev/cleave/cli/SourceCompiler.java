@@ -153,7 +153,7 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
                 marked.add(diagnostic.getSource().getName());
             }
         } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+            // That is what the compiler complains of; its message says which file, and why.
         }
     }
 

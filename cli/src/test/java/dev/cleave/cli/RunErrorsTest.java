@@ -8,10 +8,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import javax.tools.ToolProvider;
@@ -105,6 +108,17 @@ class RunErrorsTest {
                 "int one = \"two\";",
                 source + " does not compile");
         assertFalse(run.err().contains("compiled alone"), run.err());
+    }
+
+    /** As another user's among those of a folder. For root, who reads all, one that is gone. */
+    @Test
+    void aFileThatTheCompilerCannotRead() {
+        Path gone = folder.resolve("Gone.java");
+        StringWriter said = new StringWriter();
+        SourceCompiler compiler =
+                new SourceCompiler(List.of(), folder, true, List.of(), new PrintWriter(said));
+        assertEquals(Optional.empty(), compiler.compile(List.of(gone)));
+        assertTrue(said.toString().contains(gone.toString()), said.toString());
     }
 
     /** As a Maven project's, whose tests need JUnit. */
