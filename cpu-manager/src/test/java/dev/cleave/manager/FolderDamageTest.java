@@ -91,7 +91,9 @@ class FolderDamageTest {
                 int free = child.count("current no limit");
                 damage.to(ManagerFolder.table(children.folder));
                 manager.awaiting(damage.said);
-                assertTrue(manager.last("starts anew: ").contains(damage.said), damage.said);
+                String said = manager.last("starts anew: ");
+                assertTrue(said.contains(damage.said), damage.said);
+                assertFalse(said.contains("restart"), said); // it has been done
                 Await.equal(free + 1, () -> child.count("current no limit"));
                 Await.equal("current 4", child::current);
                 assertEquals(1, RunningManager.stateIn(children.folder).programs().size());

@@ -190,14 +190,7 @@ public final class ManagerTable {
     private static void expect(Path file, String what, long found, long wanted) throws IOException {
         if (found != wanted) {
             throw new IOException(
-                    String.format(
-                            Locale.ROOT,
-                            "%s has %s %d, not %d: restart the manager that made it, with this"
-                                    + " program's version of Cleave",
-                            file,
-                            what,
-                            found,
-                            wanted));
+                    String.format(Locale.ROOT, "%s has %s %d, not %d", file, what, found, wanted));
         }
     }
 
