@@ -177,15 +177,16 @@ public final class PoolBuilder {
     }
 
     /**
-     * How many threads at most, blocked ones included. Default: 32767, as for {@code
+     * How many threads at most, blocked ones included. Without {@link #workers} no more than that
+     * may compute either, however many processors there are. Default: 32767, as for {@code
      * java.util.concurrent}'s pools.
      *
      * @param n at least the workers; more than 32767 means that
      * @return this
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if it is less than 1
      */
     public PoolBuilder maximumPoolSize(int n) {
-        if (n < 0) {
+        if (n < 1) {
             throw new IllegalArgumentException(
                     "maximumPoolSize " + n + ": at least the number of workers is needed");
         }
@@ -314,14 +315,19 @@ public final class PoolBuilder {
         if (source() == null) {
             return initialWorkers();
         }
-        return maximum < 0 || common
+        return common ? ForkJoinPool.MAXIMUM_WORKERS : atMost();
+    }
+
+    /** How many threads there may be. */
+    private int atMost() {
+        return maximum < 0
                 ? ForkJoinPool.MAXIMUM_WORKERS
                 : Math.min(ForkJoinPool.MAXIMUM_WORKERS, maximum);
     }
 
     /** How many workers may compute at first. */
     private int initialWorkers() {
-        int most = workers == DEFAULT ? ForkJoinPool.MAXIMUM_WORKERS : workers;
+        int most = workers == DEFAULT ? atMost() : workers;
         if (workers != DEFAULT && processors == null) {
             return most;
         }
@@ -348,20 +354,17 @@ public final class PoolBuilder {
     }
 
     Scheduler.Sizes sizes() {
-        int workers = initialWorkers();
-        int atMost =
-                maximum < 0
-                        ? ForkJoinPool.MAXIMUM_WORKERS
-                        : Math.min(ForkJoinPool.MAXIMUM_WORKERS, maximum);
+        int atMost = atMost();
         if (atMost < workers) {
             throw new IllegalArgumentException(
                     "maximumPoolSize " + atMost + " is less than the " + workers + " workers");
         }
+        int initial = initialWorkers();
         return new Scheduler.Sizes(
-                workers,
-                Math.min(atMost, Math.max(core, workers)),
+                initial,
+                Math.min(atMost, Math.max(core, initial)),
                 atMost,
-                Math.max(0, Math.min(minimumRunnable, workers)),
+                Math.max(0, Math.min(minimumRunnable, initial)),
                 keepAliveNanos);
     }
 

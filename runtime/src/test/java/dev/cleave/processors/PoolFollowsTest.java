@@ -291,6 +291,20 @@ class PoolFollowsTest {
     }
 
     @Test
+    void aMaximumOfThreadsLimitsWhatAPoolStartsWith() throws Exception {
+        Told source = new Told(5);
+        PoolShape.using(
+                ForkJoinPool.builder().maximumPoolSize(2).processors(source).build(),
+                pool -> {
+                    assertEquals(2, pool.getParallelism());
+                    source.processors = 1;
+                    assertEquals(1, pool.current());
+                    source.processors = 3;
+                    assertEquals(2, pool.current());
+                });
+    }
+
+    @Test
     void aPoolMayGrowFarBeyondWhatItStartedWith() throws Exception {
         Told source = new Told(1);
         PoolShape.using(

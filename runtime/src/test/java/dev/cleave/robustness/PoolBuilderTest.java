@@ -149,6 +149,16 @@ class PoolBuilderTest {
         refused(
                 "maximumPoolSize 3 is less than the 4 workers",
                 () -> ForkJoinPool.builder().workers(4).maximumPoolSize(3).build());
+        refused(
+                "maximumPoolSize 3 is less than the 4 workers",
+                // as it would be with more processors
+                () ->
+                        ForkJoinPool.builder()
+                                .workers(4)
+                                .processors(() -> 1)
+                                .maximumPoolSize(3)
+                                .build());
+        refused("maximumPoolSize 0", () -> ForkJoinPool.builder().maximumPoolSize(0));
         missing("name", () -> ForkJoinPool.builder().name(null));
         missing("scheduling", () -> ForkJoinPool.builder().scheduling(null));
         missing("factory", () -> ForkJoinPool.builder().threadFactory(null));
