@@ -3,17 +3,13 @@ package dev.cleave.manager;
 import dev.cleave.processors.linux.ProcessorSets;
 import dev.cleave.processors.linux.SmallFile;
 import dev.cleave.processors.manager.ManagerTable;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
-import java.util.List;
 import java.util.Locale;
 
 /** Numbers of processors as people and Linux write them: {@code 0-3,8}. */
 public final class ProcessorList {
-    private static final String ALLOWED = "Cpus_allowed_list:";
-
     private ProcessorList() {}
 
     /**
@@ -65,22 +61,13 @@ public final class ProcessorList {
      * machine takes the container to have.
      */
     public static BitSet ofThisProcess() {
-        int count = Runtime.getRuntime().availableProcessors();
-        try {
-            return allowed(Files.readAllLines(Path.of("/proc/self/status")), count);
-        } catch (IOException noLinux) {
-            return allowed(List.of(), count);
-        }
+        return allowed(
+                mask(ProcessHandle.current().pid()), Runtime.getRuntime().availableProcessors());
     }
 
-    /** Of those that a process's {@code status} file allows, the first so many. */
-    static BitSet allowed(List<String> status, int count) {
-        BitSet allowed =
-                status.stream()
-                        .filter(line -> line.startsWith(ALLOWED))
-                        .findFirst()
-                        .map(line -> parsed(line.substring(ALLOWED.length())))
-                        .orElseGet(BitSet::new);
+    /** Of those in a mask, or of all where it is empty, the first so many that the table has. */
+    static BitSet allowed(BitSet mask, int count) {
+        BitSet allowed = mask.get(0, ManagerTable.MOST_PROCESSORS);
         if (allowed.isEmpty()) {
             allowed.set(0, Math.min(count, ManagerTable.MOST_PROCESSORS));
         }
@@ -115,14 +102,5 @@ public final class ProcessorList {
                     .forEach(absent::set);
         }
         return absent;
-    }
-
-    /** A list's processors; none if there are more than the table has. */
-    private static BitSet parsed(String list) {
-        try {
-            return parse(list);
-        } catch (IllegalArgumentException tooMany) {
-            return new BitSet();
-        }
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.processors.linux.ProcessorSets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,15 +43,20 @@ class ProcessorListTest {
     /** A quota allows fewer processors than the affinity, of which the first are as good as any. */
     @ParameterizedTest
     @CsvSource({
-        "'Cpus_allowed_list:\t2-5,9', 8, '2-5,9'",
-        "'Cpus_allowed_list:\t2-5,9', 2, '2,3'",
-        "'Cpus_allowed_list:\t0-4000', 2, '0,1'",
-        "'Cpus_allowed: 3', 3, '0-2'",
+        "'2-5,9', 8, '2-5,9'",
+        "'2-5,9', 2, '2,3'",
+        "'0-4000', 2, '0,1'",
+        "'0-4000', 4001, '0-1023'",
+        "'1024', 3, '0-2'",
         "'', 2000, '0-1023'"
     })
     void aProcessMayUseWhatItsAffinityNamesAndNoMoreThanTheVirtualMachineSays(
-            String status, int count, String processors) {
-        BitSet allowed = ProcessorList.allowed(status.lines().toList(), count);
+            String affinity, int count, String processors) {
+        BitSet mask = new BitSet();
+        for (ProcessorSets.Range range : ProcessorSets.ranges(affinity)) {
+            mask.set((int) range.first(), (int) range.last() + 1);
+        }
+        BitSet allowed = ProcessorList.allowed(mask, count);
         assertEquals(processors, ProcessorList.format(allowed));
     }
 
