@@ -38,9 +38,9 @@ final class CommonPool {
     }
 
     private static ForkJoinPool create() {
-        int parallelism = number("parallelism", -1, ForkJoinPool.MAXIMUM_WORKERS);
+        int parallelism = number("parallelism", -1);
         sizePreset = parallelism >= 0;
-        int spares = number("maximumSpares", DEFAULT_SPARES, ForkJoinPool.MAXIMUM_WORKERS);
+        int spares = number("maximumSpares", DEFAULT_SPARES);
         PoolBuilder builder = ForkJoinPool.builder().asCommon(parallelism, spares);
         ForkJoinWorkerThreadFactory factory =
                 instance("threadFactory", ForkJoinWorkerThreadFactory.class);
@@ -57,21 +57,8 @@ final class CommonPool {
         return pool;
     }
 
-    private static int number(String property, int otherwise, int limit) {
-        String text = System.getProperty(name(property));
-        if (text == null) {
-            return Math.min(limit, otherwise);
-        }
-        try {
-            int n = Integer.parseInt(text.trim());
-            if (n >= 0 && n <= limit) {
-                return n;
-            }
-        } catch (NumberFormatException e) {
-            // Reported below, with the limits.
-        }
-        Settings.warn(name(property), text, "a number from 0 to " + limit + " is needed", null);
-        return Math.min(limit, otherwise);
+    private static int number(String property, int otherwise) {
+        return Settings.number(name(property), 0, ForkJoinPool.MAXIMUM_WORKERS, otherwise);
     }
 
     private static <T> T instance(String property, Class<T> type) {

@@ -18,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -92,10 +91,7 @@ final class ManagerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (turnMillis < 1) {
-            throw new ParameterException(
-                    spec.commandLine(), "--turn " + turnMillis + " must be at least 1 ms");
-        }
+        Failures.require(spec, turnMillis >= 1, "--turn " + turnMillis + " must be at least 1 ms");
         Path folder = ManagerFolder.path();
         BitSet divided = processors != null ? processors : ProcessorList.ofThisProcess();
         PrintWriter err = spec.commandLine().getErr();

@@ -109,8 +109,8 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
                 ManagerFolder.path(),
                 name(),
                 Runtime.getRuntime().availableProcessors(),
-                positive("dev.cleave.manager.minimum", Integer.MAX_VALUE),
-                positive("dev.cleave.manager.weight", MOST_WEIGHT));
+                Settings.number("dev.cleave.manager.minimum", 1, Integer.MAX_VALUE, 1),
+                Settings.number("dev.cleave.manager.weight", 1, MOST_WEIGHT, 1));
     }
 
     static String name() {
@@ -118,20 +118,6 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
         return name.isBlank()
                 ? System.getProperty("sun.java.command", "java").split(" ", 2)[0]
                 : name;
-    }
-
-    static int positive(String property, int most) {
-        String value = System.getProperty(property, "1");
-        try {
-            int number = Integer.parseInt(value);
-            if (number >= 1 && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException notANumber) {
-            // Reported below, with the same words as a number out of range.
-        }
-        Settings.warn(property, value, "a number from 1 to " + most + " is needed", null);
-        return 1;
     }
 
     /** As many whole characters as fit. */

@@ -32,6 +32,31 @@ public final class Settings {
     }
 
     /**
+     * A number.
+     *
+     * @param property its name
+     * @param least the least that will do
+     * @param most the most
+     * @param otherwise what holds unless the property is a number between them
+     */
+    public static int number(String property, int least, int most, int otherwise) {
+        String value = System.getProperty(property);
+        if (value == null) {
+            return otherwise;
+        }
+        try {
+            int number = Integer.parseInt(value.trim());
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException notANumber) {
+            // Reported below, with the same words as a number out of range.
+        }
+        warn(property, value, "a number from " + least + " to " + most + " is needed", null);
+        return otherwise;
+    }
+
+    /**
      * Warns of a value.
      *
      * @param needed what it should be, as a sentence

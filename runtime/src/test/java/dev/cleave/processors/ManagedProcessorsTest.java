@@ -8,6 +8,7 @@ import dev.cleave.conformance.Waiting;
 import dev.cleave.processors.manager.FrameChannel;
 import dev.cleave.processors.manager.ManagerTable;
 import dev.cleave.processors.manager.Speedup;
+import dev.cleave.scheduling.Settings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -77,6 +78,7 @@ class ManagedProcessorsTest {
         "minimum, 2000, 2000",
         "weight, -3, 1",
         "weight, 1000, 1000",
+        "weight, ' 2 ', 2",
         "weight, 1001, 1",
         "weight, 99999999999, 1"
     })
@@ -85,7 +87,7 @@ class ManagedProcessorsTest {
         int most = name.equals("weight") ? ManagedProcessors.MOST_WEIGHT : Integer.MAX_VALUE;
         System.setProperty(property, value);
         try {
-            assertEquals(expected, ManagedProcessors.positive(property, most));
+            assertEquals(expected, Settings.number(property, 1, most, 1));
         } finally {
             System.clearProperty(property);
         }
