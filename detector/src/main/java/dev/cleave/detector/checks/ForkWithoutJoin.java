@@ -20,6 +20,7 @@ public final class ForkWithoutJoin extends Check {
     private static final Set<String> STARTS =
             Set.of(
                     "fork",
+                    "compute",
                     "add",
                     "addAll",
                     "addFirst",

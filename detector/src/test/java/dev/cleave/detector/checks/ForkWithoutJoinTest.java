@@ -31,6 +31,7 @@ class ForkWithoutJoinTest {
                 "new Walk().fork(); | 6",
                 "Walk w = new Walk(); w.fork(); | 6",
                 "if (known.isEmpty()) new Walk().fork(); | 6",
+                "Walk w = new Walk(); w.fork(); w.compute(); | 6",
                 "List<Walk> all = new ArrayList<>(); all.add(new Walk()); for (Walk w : all) w.fork(); | 6",
                 "Set<Walk> all = new HashSet<>(parts()); all.forEach(ForkJoinTask::fork); | 6",
                 "parts().forEach(w -> w.fork()); | ",
