@@ -1,4 +1,4 @@
-// repairs: FJ2 FJ2
+// repairs: FJ2 FJ2 FJ2 FJ7
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -55,12 +55,38 @@ class ListHalves {
         }
     }
 
+    /** That its tasks only read is told of their ranges, too. */
+    static class OneAfterTheOther extends RecursiveTask<Integer> {
+        private final List<Integer> items;
+
+        OneAfterTheOther(List<Integer> items) {
+            this.items = items;
+        }
+
+        @Override
+        protected Integer compute() {
+            if (items.size() < 10) {
+                int sum = items.stream().mapToInt(it -> it).max().orElse(0);
+                for (int item : items) sum += item;
+                return sum;
+            }
+            OneAfterTheOther left = new OneAfterTheOther(items.subList(0, items.size() / 2));
+            OneAfterTheOther right = new OneAfterTheOther(items.subList(items.size() / 2, items.size()));
+            left.fork();
+            return left.join() + right.compute();
+        }
+    }
+
     static Object run(Random random, int size) {
         List<Integer> items = new ArrayList<>();
         random.ints(size).forEach(items::add);
         Viewed viewed = new Viewed(items);
         ForkJoinPool pool = new ForkJoinPool(2);
         System.getProperty("user.dir");
-        return pool.invoke(new Copied<>(items)) + " " + pool.invoke(viewed);
+        return pool.invoke(new Copied<>(items))
+                + " "
+                + pool.invoke(viewed)
+                + " "
+                + pool.invoke(new OneAfterTheOther(items));
     }
 }

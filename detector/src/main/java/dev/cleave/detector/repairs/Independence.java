@@ -42,7 +42,16 @@ final class Independence {
                     "java.util.OptionalInt");
 
     private static final Set<String> READING =
-            Set.of("get", "size", "isEmpty", "contains", "containsKey", "indexOf", "getOrDefault");
+            Set.of(
+                    "get",
+                    "size",
+                    "isEmpty",
+                    "contains",
+                    "containsKey",
+                    "indexOf",
+                    "getOrDefault",
+                    "subList",
+                    "stream");
 
     private final Program program;
     private final Reach reach;
