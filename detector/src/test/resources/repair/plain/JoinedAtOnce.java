@@ -1,4 +1,4 @@
-// repairs: FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7
+// repairs: FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7
 import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveTask;
@@ -138,6 +138,28 @@ class JoinedAtOnce {
         }
     }
 
+    /** The other half is made in between, for a variable that is declared before. */
+    static class Assigned extends RecursiveTask<Integer> {
+        private final int n;
+
+        Assigned(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Integer compute() {
+            if (n < 2) return n;
+            Assigned left, right;
+            left = new Assigned(n - 1);
+            left.fork();
+            right = new Assigned(n - 2);
+            int sum;
+            sum = left.join();
+            sum += right.compute();
+            return sum;
+        }
+    }
+
     static Object run(Random random, int size) {
         ForkJoinPool pool = new ForkJoinPool(3);
         return pool.invoke(new Fib(Math.min(size, 12)))
@@ -146,6 +168,7 @@ class JoinedAtOnce {
                 + " " + pool.invoke(new InARow(Math.min(size, 12)))
                 + " " + pool.invoke(new Within(Math.min(size, 12)))
                 + " " + pool.invoke(new MadeBetween(Math.min(size, 12)))
+                + " " + pool.invoke(new Assigned(Math.min(size, 12)))
                 + " " + pool.invoke(new OneOfTheOther(Math.min(size, 12)));
     }
 }

@@ -95,6 +95,11 @@ class SerialForNow {
                 case 4:
                     int first = new Ways(n / 2).fork().join(); // refused: FJ7 may change something
                     return first + new Ways(n / 3).fork().join(); // refused: FJ7 may change something
+                case 5:
+                    Ways half = new Ways(n / 2);
+                    half.fork();
+                    return half.join() // refused: FJ7 in a case of a switch
+                            + new Ways(n / 3).compute();
                 default:
                     return n;
             }

@@ -2,12 +2,14 @@ package dev.cleave.detector.checks;
 
 import dev.cleave.detector.findings.Confidence;
 import dev.cleave.detector.findings.Severity;
+import dev.cleave.detector.program.DataFlow;
 import dev.cleave.detector.program.Loops;
 import dev.cleave.detector.program.Program;
 import dev.cleave.detector.program.TaskCode;
 import dev.cleave.detector.program.Trees;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.Statement;
@@ -63,9 +65,11 @@ public final class ForkedAndJoinedAtOnce extends Check {
         if (task == null || statement == null) {
             return false;
         }
-        List<Statement> block = ((J.Block) program.trees.parent(statement)).getStatements();
-        int fork = before(program, block, block.indexOf(statement));
+        List<Statement> block = siblings(program.trees.parent(statement));
+        int at = block.indexOf(statement);
+        int fork = before(program, block, at);
         return fork >= 0
+                && block.subList(fork, at).stream().noneMatch(it -> assigns(program, it, task))
                 && forks(program, block.get(fork), task)
                 && !runsBesideAnother(program, block, fork)
                 && comesFirst(program, statement, join);
@@ -73,14 +77,19 @@ public final class ForkedAndJoinedAtOnce extends Check {
 
     /**
      * The index of the statement that a block runs before one of its statements, less declarations
-     * that only take values, by a getter, say, or make tasks or empty collections: often the other
-     * half is made between fork and join. -1 if there is none.
+     * of variables, and assignments to some, that only take values, by a getter, say, or make tasks
+     * or empty collections: often the other half is made between fork and join. -1 if there is
+     * none.
      */
     public static int before(Program program, List<Statement> block, int statement) {
         int at = statement - 1;
         while (at >= 0
-                && block.get(at) instanceof J.VariableDeclarations declared
-                && Trees.elements(declared, it -> false).stream()
+                && (block.get(at) instanceof J.VariableDeclarations
+                        || block.get(at) instanceof J.Assignment assigned
+                                && (assigned.getVariable() instanceof J.Identifier
+                                        || assigned.getVariable() instanceof J.FieldAccess access
+                                                && DataFlow.isSelf(access.getTarget())))
+                && Trees.elements(block.get(at), it -> false).stream()
                         .noneMatch(
                                 it ->
                                         it instanceof J.MethodInvocation call
@@ -92,6 +101,12 @@ public final class ForkedAndJoinedAtOnce extends Check {
             at--;
         }
         return at;
+    }
+
+    /** Whether a statement puts something else where a task is. */
+    private static boolean assigns(Program program, Statement statement, TaskPlace task) {
+        return statement instanceof J.Assignment assigned
+                && program.variables.of(assigned.getVariable()) == task.variable();
     }
 
     private static boolean isEmptyCollection(Program program, J.NewClass creation) {
@@ -212,10 +227,22 @@ public final class ForkedAndJoinedAtOnce extends Check {
         return statement instanceof J.MethodInvocation call && call.getSimpleName().equals("fork");
     }
 
-    /** The statement of a block that contains a call; null if a lambda or loop is in between. */
+    /** The statements of a block, or of a case that is written with a colon; else null. */
+    private static List<Statement> siblings(J around) {
+        return around instanceof J.Block block
+                ? block.getStatements()
+                : around instanceof J.Case branch && branch.getType() == J.Case.Type.Statement
+                        ? branch.getStatements()
+                        : null;
+    }
+
+    /**
+     * The statement of a block that contains a call, be it in one of the expressions that a switch
+     * chooses from; null if a lambda or loop is in between.
+     */
     private static Statement statement(Program program, J call) {
         J at = call;
-        while (at != null && !(program.trees.parent(at) instanceof J.Block)) {
+        while (at != null && (at instanceof J.Case || siblings(program.trees.parent(at)) == null)) {
             at = program.trees.parent(at);
             if (at instanceof J.Lambda
                     || at instanceof J.ForLoop
@@ -253,7 +280,8 @@ public final class ForkedAndJoinedAtOnce extends Check {
     /** Whether a statement does no other work before a call in it. */
     private static boolean comesFirst(
             Program program, Statement statement, J.MethodInvocation join) {
-        for (J element : Trees.elements(statement, it -> false)) {
+        Predicate<J> skipped = it -> it instanceof J.Case && !program.trees.within(join, it);
+        for (J element : Trees.elements(statement, skipped)) {
             if (element == join) {
                 return true;
             }

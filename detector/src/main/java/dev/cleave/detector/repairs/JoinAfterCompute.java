@@ -81,6 +81,9 @@ public final class JoinAfterCompute extends Repair {
         while (!(program.trees.parent(at) instanceof J.Block)) {
             at = program.trees.parent(at);
         }
+        if (at instanceof J.Case) {
+            throw new CannotProve(at, "the task is joined in a case of a switch");
+        }
         Statement statement = (Statement) at;
         List<Statement> statements = forks.blockOf(statement).getStatements();
         int joined = statements.indexOf(statement);
