@@ -26,6 +26,9 @@ import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
  * change their data, let it escape, or have subclasses.
  */
 public final class ShareSplitData extends Repair {
+    /** What became of the data of the last finding: the next is often another piece of it. */
+    private transient Shared last;
+
     /** Made by OpenRewrite too. */
     public ShareSplitData() {
         super(
@@ -46,13 +49,42 @@ public final class ShareSplitData extends Repair {
                 || !program.types.isTask(type.name)) {
             throw new CannotProve("what is copied is not a field of the task that copies it");
         }
-        SplitData data = new SplitData(program, type, field);
-        SplitPieces pieces = new SplitPieces(data);
-        if (!pieces.contain(finding)) {
-            // To share the other copies alone would leave this one, to be found again and again.
-            throw new CannotProve(finding, "this copy does more than go to a child");
+        if (last == null || last.program != program || last.field != field) {
+            last = new Shared(program, type, field);
         }
-        return new SplitEdits(data, pieces).patch();
+        return last.patch(finding);
+    }
+
+    /** Data that is to be shared, with all its pieces; or why it cannot be. */
+    private static final class Shared {
+        private final Program program;
+        private final NamedVariable field;
+        private SplitPieces pieces;
+        private Patch patch;
+        private CannotProve obstacle;
+
+        Shared(Program program, DeclaredType type, NamedVariable field) {
+            this.program = program;
+            this.field = field;
+            try {
+                SplitData data = new SplitData(program, type, field);
+                pieces = new SplitPieces(data);
+                patch = new SplitEdits(data, pieces).patch();
+            } catch (CannotProve found) {
+                obstacle = found;
+            }
+        }
+
+        Patch patch(J finding) {
+            if (pieces != null && !pieces.contain(finding)) {
+                // To share the others alone would leave this one, to be found again and again.
+                throw new CannotProve(finding, "this copy does more than go to a child");
+            }
+            if (obstacle != null) {
+                throw obstacle;
+            }
+            return patch;
+        }
     }
 
     private static Expression copied(J finding) {

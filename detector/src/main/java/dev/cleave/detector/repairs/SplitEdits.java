@@ -40,6 +40,9 @@ final class SplitEdits {
     /** The names of the indices that loops get. */
     private final Map<J, String> indices = new IdentityHashMap<>();
 
+    /** Whether variables of a method may have the name of the field. */
+    private final Map<J.MethodDeclaration, Boolean> hiding = new IdentityHashMap<>();
+
     SplitEdits(SplitData data, SplitPieces proven) {
         this.program = data.program;
         this.data = data;
@@ -254,11 +257,15 @@ final class SplitEdits {
     /** Whether a variable of the method around a place may have the name of the field. */
     private boolean isHidden(J place) {
         J.MethodDeclaration method = program.trees.enclosing(place, J.MethodDeclaration.class);
-        return Trees.elements(method, it -> false).stream()
-                .anyMatch(
-                        it ->
-                                it instanceof NamedVariable variable
-                                        && variable.getSimpleName().equals(field.getSimpleName()));
+        return hiding.computeIfAbsent(
+                method,
+                around ->
+                        Trees.elements(around, it -> false).stream()
+                                .anyMatch(
+                                        it ->
+                                                it instanceof NamedVariable variable
+                                                        && variable.getSimpleName()
+                                                                .equals(field.getSimpleName())));
     }
 
     private void changeUse(Expression use) {

@@ -718,6 +718,18 @@ class RepairTest {
                 fix(source).refusals().stream().map(it -> it.check() + " " + it.reason()).toList());
     }
 
+    /** All pieces of a task's data are looked at once, however many copies there are of them. */
+    @Test
+    void aMethodMayCopyHundredsOfPieces() throws Exception {
+        String pair =
+                COPIED.substring(COPIED.indexOf("        Sum left"), COPIED.indexOf("    }\n}"))
+                        .replace("left.join() + right.compute()", "right.compute() + left.join()");
+        String blocks = ("        if (half > 1) {\n" + pair + "        }\n").repeat(150);
+        Fixes fixes = fix(COPIED.replace("        Sum left", blocks + "        Sum left"));
+        assertEquals(
+                List.of("FJ2", "FJ7"), fixes.repaired().stream().map(Repaired::check).toList());
+    }
+
     private Fixes fix(String source) throws Exception {
         Files.writeString(folder.resolve("Source.java"), source);
         return new Fixer(List.of(), false).fix(List.of(folder));
