@@ -406,6 +406,11 @@ public final class TaskCode {
                             && followed.add(call)
                             && anyElement(variables.of(call.getSelect()), kind, followed);
         }
+        if (at instanceof J.ArrayAccess access) {
+            return followed.add(access)
+                    && anyOrigin(
+                            access.getIndexed(), it -> anyInArray(it, kind, followed), followed);
+        }
         J.VariableDeclarations.NamedVariable variable = variables.of(at);
         if (variable == null || !followed.add(variable)) {
             return false;
@@ -455,6 +460,24 @@ public final class TaskCode {
                         .map(J.MethodInvocation.class::cast)
                         .filter(it -> it.getSimpleName().startsWith("add"))
                         .anyMatch(it -> anyAdded(it, kind, followed));
+    }
+
+    /** Whether an array is made of something of a kind, or gets it by the name that it has here. */
+    private boolean anyInArray(Expression array, Predicate<Expression> kind, Set<J> followed) {
+        if (array instanceof J.NewArray made) {
+            return made.getInitializer() != null
+                    && made.getInitializer().stream().anyMatch(it -> anyOrigin(it, kind, followed));
+        }
+        J.VariableDeclarations.NamedVariable variable = variables.of(array);
+        return variable != null
+                && variables.uses(variable).stream()
+                        .map(trees::parent)
+                        .anyMatch(
+                                it ->
+                                        it instanceof J.ArrayAccess element
+                                                && trees.parent(element) instanceof J.Assignment set
+                                                && set.getVariable() == element
+                                                && anyOrigin(set.getAssignment(), kind, followed));
     }
 
     /** Whether a call adds something of a kind; of a collection it adds the elements. */

@@ -46,6 +46,41 @@ class TaskSynchronizationTest {
         assertEquals(List.of("5"), Snippet.found(report, "FJ5"));
     }
 
+    /** What an element of an array is, is told by what is put into the array anywhere. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "all[i % 2] = Collections.synchronizedList(new ArrayList<>()) | 7",
+                "all = new List[] {new ArrayList<>(), new Vector<>()}         | 7",
+                "all[i % 2] = new ArrayList<>()                               | ",
+                "all[i % 2] = all[0]                                          | ",
+            })
+    void collectionsMayBeInArrays(String made, String expected) throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        """
+                        import java.util.*;
+                        class Fill extends java.util.concurrent.RecursiveAction {
+                            final List<Integer>[] lists; final int i;
+                            Fill(List<Integer>[] lists, int i) { this.lists = lists; this.i = i; }
+                            protected void compute() {
+                                for (int at = i; at < 99; at++)
+                                    lists[at % 2].add(at);
+                            }
+                            static void start(int i) {
+                                List<Integer>[] all = new List[2];
+                                MADE;
+                                new Fill(all, i).invoke();
+                            }
+                        }
+                        """
+                                .replace("MADE", made));
+        assertEquals(
+                expected == null ? List.of() : List.of(expected), Snippet.found(report, "FJ5"));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
