@@ -1,6 +1,7 @@
 package dev.cleave.detector.checks;
 
 import dev.cleave.detector.program.DataFlow;
+import dev.cleave.detector.program.DeclaredType;
 import dev.cleave.detector.program.Loops;
 import dev.cleave.detector.program.Program;
 import dev.cleave.detector.program.Trees;
@@ -144,8 +145,11 @@ record ResultElements(Program program, ChildResults results) {
                     program.variables.of(name),
                     it -> it instanceof J.MethodInvocation && isTakenByIndex(it));
         }
-        if (!(element instanceof J.MethodInvocation call) || call.getSelect() == null) {
+        if (!(element instanceof J.MethodInvocation call)) {
             return false;
+        }
+        if (call.getSelect() == null) {
+            return isTakenByHelper(call);
         }
         String owner = program.variables.typeOf(call.getSelect());
         boolean byIndex =
@@ -159,6 +163,34 @@ record ResultElements(Program program, ChildResults results) {
         return (byIndex || byIterator) && results.isResult(call.getSelect());
     }
 
+    /** Whether a method of the program returns the next of the elements that it is handed. */
+    private boolean isTakenByHelper(J.MethodInvocation call) {
+        List<Expression> arguments = Trees.arguments(call.getArguments());
+        for (J.MethodDeclaration helper : program.calls.targets(call)) {
+            List<J.VariableDeclarations> parameters = DeclaredType.parameters(helper);
+            for (int at = 0; at < Math.min(arguments.size(), parameters.size()); at++) {
+                NamedVariable given = parameters.get(at).getVariables().get(0);
+                if (results.isResult(arguments.get(at))
+                        && program.variables.uses(given).stream()
+                                .anyMatch(it -> isReturnedNext(it, helper))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean isReturnedNext(Expression elements, J.MethodDeclaration helper) {
+        J around = program.trees.parent(elements);
+        J.Return returned = program.trees.enclosing(elements, J.Return.class);
+        return around instanceof J.MethodInvocation call
+                && call.getSelect() == elements
+                && Set.of("next", "poll", "remove", "removeFirst", "pollFirst")
+                        .contains(call.getSimpleName())
+                && returned != null
+                && program.trees.enclosing(returned, J.MethodDeclaration.class) == helper;
+    }
+
     private boolean takesFromResult(J element) {
         if (element instanceof J.Identifier name) {
             NamedVariable variable = program.variables.of(name);
@@ -166,7 +198,8 @@ record ResultElements(Program program, ChildResults results) {
                     || holdsInLoop(
                             variable, it -> !(it instanceof J.Identifier) && takesFromResult(it));
         }
-        return element instanceof J.MethodInvocation call
+        return element instanceof J.MethodInvocation helped && isTakenByHelper(helped)
+                || element instanceof J.MethodInvocation call
                         && call.getSelect() != null
                         && (Set.of("get", "next", "remove", "poll", "charAt")
                                         .contains(call.getSimpleName())
@@ -242,19 +275,37 @@ record ResultElements(Program program, ChildResults results) {
                         .anyMatch(it -> it instanceof J.ArrayAccess && takesFromResult(it));
     }
 
+    /** Whether what a list gets at an index is computed of elements of another, a result. */
+    private boolean computesOfElements(Expression value, J.MethodInvocation set) {
+        NamedVariable list = program.variables.of(set.getSelect());
+        return isRepeatedOften(set)
+                && !(set.getArguments().get(0) instanceof J.Literal)
+                && Trees.elements(value, it -> false).stream()
+                        .anyMatch(
+                                it ->
+                                        it instanceof J.MethodInvocation taken
+                                                && taken.getSelect() != null
+                                                && program.variables.of(taken.getSelect()) != list
+                                                && takesFromResult(taken));
+    }
+
     /** Whether a sum is in a loop, and not just for so many elements as a constant says. */
     private boolean addsMany(J sum, J.ArrayAccess place) {
-        J loop = Loops.around(program.trees, sum);
         NamedVariable array = program.variables.of(place.getIndexed());
-        return loop != null
-                && !(loop instanceof J.ForLoop counting
-                        && counting.getControl().getCondition() instanceof J.Binary bound
-                        && isConstant(bound.getRight()))
+        return isRepeatedOften(sum)
                 && (array == null
                         || program.variables.values(array).isEmpty()
                         || !program.variables.values(array).stream()
                                 .allMatch(this::isOfConstantSize))
                 && !makesConstantSizes(sum);
+    }
+
+    private boolean isRepeatedOften(J element) {
+        J loop = Loops.around(program.trees, element);
+        return loop != null
+                && !(loop instanceof J.ForLoop counting
+                        && counting.getControl().getCondition() instanceof J.Binary bound
+                        && isConstant(bound.getRight()));
     }
 
     private boolean isOfConstantSize(J array) {
@@ -283,7 +334,7 @@ record ResultElements(Program program, ChildResults results) {
         return CONSTANT.matcher(program.trees.text(size)).matches();
     }
 
-    /** Whether a call puts an element of a result, as it is, to a place of its own. */
+    /** Whether a call puts an element of a result to a place of its own; or, in a list, a sum. */
     boolean areCopiedBy(J.MethodInvocation call, List<Expression> arguments) {
         if (arguments.isEmpty()) {
             return false;
@@ -294,7 +345,8 @@ record ResultElements(Program program, ChildResults results) {
                     arguments.size() == 2
                             && program.types.isCollection(
                                     program.variables.typeOf(call.getSelect()))
-                            && choices(value).stream().anyMatch(this::takesFromResult);
+                            && (choices(value).stream().anyMatch(this::takesFromResult)
+                                    || computesOfElements(value, call));
             case "setRGB", "setPixel" ->
                     Trees.unwrapped(value) instanceof J.MethodInvocation taken
                             && taken.getSelect() != null
