@@ -1,6 +1,7 @@
-// repairs: FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7
+// repairs: FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7 FJ7
 import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.RecursiveTask;
 
 class JoinedAtOnce {
@@ -160,6 +161,23 @@ class JoinedAtOnce {
         }
     }
 
+    /** The first half is forked where it is declared, as what fork returns. */
+    static class Declared extends RecursiveTask<Integer> {
+        private final int n;
+
+        Declared(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Integer compute() {
+            if (n < 2) return n;
+            ForkJoinTask<Integer> left = new Declared(n - 1).fork();
+            Declared right = new Declared(n - 2);
+            return left.join() + right.compute();
+        }
+    }
+
     static Object run(Random random, int size) {
         ForkJoinPool pool = new ForkJoinPool(3);
         return pool.invoke(new Fib(Math.min(size, 12)))
@@ -168,6 +186,7 @@ class JoinedAtOnce {
                 + " " + pool.invoke(new InARow(Math.min(size, 12)))
                 + " " + pool.invoke(new Within(Math.min(size, 12)))
                 + " " + pool.invoke(new MadeBetween(Math.min(size, 12)))
+                + " " + pool.invoke(new Declared(Math.min(size, 12)))
                 + " " + pool.invoke(new Assigned(Math.min(size, 12)))
                 + " " + pool.invoke(new OneOfTheOther(Math.min(size, 12)));
     }

@@ -92,10 +92,10 @@ public final class JoinAfterCompute extends Repair {
             throw new CannotProve(join, "the task is forked outside of the block that joins it");
         }
         Statement fork = statements.get(before);
-        if (fork instanceof J.VariableDeclarations) {
-            throw new CannotProve(fork, "the task is forked where its variable is declared");
-        }
-        NamedVariable task = forks.forked(fork);
+        NamedVariable task =
+                fork instanceof J.VariableDeclarations declaration
+                        ? declaration.getVariables().get(0)
+                        : forks.forked(fork);
         if (task == null || task != program.variables.of(join.getSelect())) {
             throw new CannotProve("the task is not a local variable");
         }
@@ -109,6 +109,9 @@ public final class JoinAfterCompute extends Repair {
         }
         if (parts.runsOthers()) {
             return parts.together();
+        }
+        if (fork instanceof J.VariableDeclarations) {
+            throw new CannotProve(fork, "the task is forked where its variable is declared");
         }
         parts.requireNothingBetween();
         return invoked(program, fork, join, statement);
@@ -230,6 +233,22 @@ public final class JoinAfterCompute extends Repair {
         return call;
     }
 
+    /** The class of a task, also of one that is called a {@code ForkJoinTask}, as fork returns. */
+    private static DeclaredType classOf(Program program, Expression task) {
+        NamedVariable variable = program.variables.of(task);
+        boolean isForked =
+                variable != null
+                        && program.variables.values(variable).size() == 1
+                        && variable.getInitializer() instanceof J.MethodInvocation fork
+                        && fork.getSimpleName().equals("fork")
+                        && program.isCallOnTask(fork);
+        return program.types.declared(
+                program.variables.typeOf(
+                        isForked
+                                ? ((J.MethodInvocation) variable.getInitializer()).getSelect()
+                                : task));
+    }
+
     private static Patch invoked(
             Program program, Statement fork, J.MethodInvocation join, Statement statement) {
         if (!new Forks(program).isUnconditional(join, statement)) {
@@ -262,7 +281,7 @@ public final class JoinAfterCompute extends Repair {
             }
         }
         Independence independence = new Independence(program);
-        DeclaredType type = program.types.declared(program.variables.typeOf(join.getSelect()));
+        DeclaredType type = classOf(program, join.getSelect());
         DeclaredType other = program.types.declared(program.variables.typeOf(compute.getSelect()));
         independence.require(type);
         independence.require(other);
