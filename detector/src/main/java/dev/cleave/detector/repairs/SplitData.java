@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.Flag;
 import org.openrewrite.java.tree.J;
@@ -182,18 +183,24 @@ final class SplitData {
             new MadeAndRun(program, reach).requireNoChangeInBetween(type);
         }
         for (J element : Trees.elements(type.tree, it -> false)) {
-            if (element instanceof J.Try.Catch handler) {
-                String caught =
-                        program.variables.typeOf(
-                                handler.getParameter().getTree().getVariables().get(0));
-                if (caught == null
-                        || program.types.isA(caught, "java.lang.IndexOutOfBoundsException")
-                        || program.types.isA("java.lang.IndexOutOfBoundsException", caught)) {
-                    throw new CannotProve(
-                            handler, "the end of a piece may be found by catching an exception");
-                }
+            if (element instanceof J.Try.Catch handler && mayCatchIndex(handler)) {
+                throw new CannotProve(
+                        handler, "the end of a piece may be found by catching an exception");
             }
         }
+    }
+
+    private boolean mayCatchIndex(J.Try.Catch handler) {
+        J.VariableDeclarations parameter = handler.getParameter().getTree();
+        Stream<String> caught =
+                parameter.getTypeExpression() instanceof J.MultiCatch several
+                        ? several.getAlternatives().stream().map(program.types::name)
+                        : Stream.of(parameter.getVariables().get(0)).map(program.variables::typeOf);
+        return caught.anyMatch(
+                it ->
+                        it == null
+                                || program.types.isA(it, "java.lang.IndexOutOfBoundsException")
+                                || program.types.isA("java.lang.IndexOutOfBoundsException", it));
     }
 
     private void chooseNames() {

@@ -718,6 +718,24 @@ class RepairTest {
                 fix(source).refusals().stream().map(it -> it.check() + " " + it.reason()).toList());
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "InterruptedException | java.util.concurrent.ExecutionException, FJ2",
+        "InterruptedException | java.util.concurrent.ExecutionException | RuntimeException,",
+        "InterruptedException | Unknown,",
+    })
+    void whatACatchOfSeveralMayCatchDecides(String caught, String repaired) throws Exception {
+        String source =
+                COPIED.replaceFirst(
+                        "return left.join\\(\\) . right.compute\\(\\);",
+                        "try { return right.compute() + left.get(); } catch ("
+                                + caught
+                                + " e) { return 0; }");
+        assertEquals(
+                repaired == null ? List.of() : List.of(repaired),
+                fix(source).repaired().stream().map(Repaired::check).toList());
+    }
+
     /** All pieces of a task's data are looked at once, however many copies there are of them. */
     @Test
     void aMethodMayCopyHundredsOfPieces() throws Exception {
