@@ -193,10 +193,13 @@ public final class Scheduler {
                                 + " give the worker's constructor the pool that the factory is called"
                                 + " with");
             }
-            if (worker != null) {
-                worker.start();
-                started = true;
+            if (worker != null && !start(worker)) {
+                worker = null;
+                throw new IllegalThreadStateException(
+                        "the thread factory of %s gave the same thread twice: let it make one at each call"
+                                .formatted(host.name()));
             }
+            started = worker != null;
         } catch (OutOfMemoryError full) {
             starts.begin();
             throw full;
@@ -209,6 +212,20 @@ public final class Scheduler {
             }
         }
         return started;
+    }
+
+    /** Starts a thread, unless its factory has; false if that gave it before. */
+    private static boolean start(WorkerThread worker) {
+        synchronized (worker) {
+            if (worker.isCounted) {
+                return false;
+            }
+            if (worker.getState() == Thread.State.NEW) {
+                worker.start();
+            }
+            worker.isCounted = true;
+            return true;
+        }
     }
 
     /** Workers that the calling thread has made and not given to anybody: a constructor threw. */

@@ -12,6 +12,9 @@ public abstract class WorkerThread extends Thread {
     /** Who has made it; null once it runs, or if it is not to. */
     Thread maker = Thread.currentThread();
 
+    /** Whether its factory has given it to the scheduler, whose counts include it; its lock. */
+    boolean isCounted;
+
     /**
      * Creates a worker and registers its queue. The thread is to be started at once.
      *

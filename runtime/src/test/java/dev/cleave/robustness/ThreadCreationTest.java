@@ -203,6 +203,53 @@ class ThreadCreationTest {
     }
 
     @OnEveryScheduling
+    void aWorkerThatItsFactoryHasStartedWorks(Scheduling scheduling) throws Exception {
+        Factory factory = new Factory();
+        using(
+                scheduling,
+                factory,
+                pool -> {
+                    factory.instead =
+                            () -> {
+                                ForkJoinWorkerThread worker = new ForkJoinWorkerThread(pool) {};
+                                worker.start();
+                                return worker;
+                            };
+                    Pools.assertUsable(pool);
+                    int size = pool.getPoolSize();
+                    assertTrue(size >= 1 && size <= 4, pool::toString);
+                });
+    }
+
+    @OnEveryScheduling
+    void aThreadThatIsGivenTwiceStaysOneWorker(Scheduling scheduling) throws Exception {
+        Factory factory = new Factory();
+        using(
+                scheduling,
+                factory,
+                pool ->
+                        PoolShape.runIn(
+                                pool,
+                                () -> {
+                                    ForkJoinWorkerThread worker =
+                                            (ForkJoinWorkerThread) Thread.currentThread();
+                                    factory.instead = () -> worker;
+                                    IllegalThreadStateException told =
+                                            assertThrows(
+                                                    IllegalThreadStateException.class,
+                                                    () -> Cleave.blocking(() -> 0));
+                                    assertTrue(
+                                            told.getMessage().contains("the same thread twice"),
+                                            told.getMessage());
+                                    assertEquals(1, pool.getPoolSize());
+                                    factory.instead = null;
+                                    CountDownLatch stolen = new CountDownLatch(1);
+                                    ForkJoinTask.adapt(stolen::countDown).fork();
+                                    Waiting.await(stolen);
+                                }));
+    }
+
+    @OnEveryScheduling
     void oneWorkerDoesItAllIfTheFactoryMakesNoMore(Scheduling scheduling) throws Exception {
         Factory factory = new Factory();
         using(
