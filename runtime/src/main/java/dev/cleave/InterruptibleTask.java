@@ -1,6 +1,7 @@
 package dev.cleave;
 
 import dev.cleave.metrics.events.Described;
+import dev.cleave.scheduling.Tasks;
 import java.io.Serializable;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -150,7 +151,7 @@ class InterruptibleTask<T> extends FailureKeepingTask<T> implements RunnableFutu
 
     final synchronized void interruptRunner() {
         if (runner != null) {
-            runner.interrupt();
+            Tasks.interrupt(runner);
             runner = null;
         }
     }

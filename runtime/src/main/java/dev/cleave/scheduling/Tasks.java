@@ -255,6 +255,20 @@ public final class Tasks {
     }
 
     /**
+     * Interrupts a thread whose class may refuse: whoever ends a pool, or cancels a task, has done
+     * so.
+     *
+     * @param thread the thread
+     */
+    public static void interrupt(Thread thread) {
+        try {
+            thread.interrupt();
+        } catch (RuntimeException | Error refused) {
+            // It goes on until it is done.
+        }
+    }
+
+    /**
      * Tasks in a worker's queue.
      *
      * @param thread the worker

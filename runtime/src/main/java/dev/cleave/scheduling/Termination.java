@@ -86,7 +86,7 @@ public final class Termination {
                     task.drop();
                 }
                 if (q.owner != null) {
-                    q.owner.interrupt();
+                    Tasks.interrupt(q.owner);
                     LockSupport.unpark(q.owner);
                 }
             }
