@@ -514,9 +514,10 @@ public abstract class Task {
 
     /**
      * Whether the calling worker is in the middle of it, so that waiting for it would never end.
+     * False of a worker that has no number, as then nobody knows.
      */
     final boolean runsOn(WorkQueue queue) {
-        return !done() && runner == queue.id && runner != 0;
+        return queue.id != 0 && !done() && runner == queue.id;
     }
 
     /**

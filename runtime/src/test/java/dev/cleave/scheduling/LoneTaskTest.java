@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -117,6 +118,35 @@ class LoneTaskTest {
         task.run((byte) 1);
         assertEquals(Tasks.UNKNOWN, task.run((byte) 2));
         assertEquals(Task.ENDED, task.runner);
+    }
+
+    /** If there are more workers than {@link WorkerIds#LIMIT}, some have no number. */
+    @Test
+    void aWorkerWithoutANumberIsNotItsRunnerWhileAnotherBegins() throws Exception {
+        Scheduler.Sizes sizes = new Scheduler.Sizes(1, 1, 1, 0, 0);
+        WorkQueue unnumbered =
+                Disciplines.split(
+                        new Scheduler(new NoWorkers(), sizes, false, Disciplines::split, false));
+        assertEquals(0, unnumbered.id);
+        AtomicBoolean over = new AtomicBoolean();
+        Thread runners =
+                new Thread(
+                        () -> {
+                            while (!over.get()) {
+                                task.runner = 0;
+                                task.runner = 1;
+                            }
+                        },
+                        "runners");
+        runners.start();
+        try {
+            for (int i = 0; i < 10_000_000; i++) {
+                assertFalse(task.runsOn(unnumbered));
+            }
+        } finally {
+            over.set(true);
+            runners.join();
+        }
     }
 
     @Test
