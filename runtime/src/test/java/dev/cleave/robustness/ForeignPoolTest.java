@@ -14,11 +14,14 @@ import dev.cleave.conformance.Tasks.Fib;
 import dev.cleave.conformance.Waiting;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.function.ThrowingConsumer;
 
 /** A worker waits for tasks of another pool: it blocks, and its own pool goes on meanwhile. */
 class ForeignPoolTest {
+    private static final long SECONDS = 60;
 
     private static void withTwo(
             Scheduling scheduling, int workers, ThrowingConsumer<ForkJoinPool[]> body)
@@ -95,6 +98,23 @@ class ForeignPoolTest {
                                 foreign.join(); // ends only if somebody else runs the fork
                             });
                 });
+    }
+
+    @OnEveryScheduling
+    void aWorkerOfTheJdksIsReplacedWhileItWaits(Scheduling scheduling) throws Exception {
+        java.util.concurrent.ForkJoinPool jdks = new java.util.concurrent.ForkJoinPool(1);
+        try {
+            Pools.outside(
+                    scheduling,
+                    1,
+                    pool -> {
+                        Callable<Integer> queues = () -> jdks.submit(() -> 1).get();
+                        Callable<Integer> waits = () -> pool.submit(queues).join();
+                        assertEquals(1, jdks.submit(waits).get(SECONDS, TimeUnit.SECONDS));
+                    });
+        } finally {
+            jdks.shutdownNow();
+        }
     }
 
     @OnEveryScheduling

@@ -1,7 +1,8 @@
 import dev.cleave.Future;
+import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
 
-/** Parallel streams with futures in them, and in futures. */
+/** Parallel streams, and other tasks of the JDK's pools, with futures in them, and in futures. */
 public final class Streams {
     static int fib(int n) {
         if (n < 2) {
@@ -25,7 +26,29 @@ public final class Streams {
         return x + y;
     }
 
-    public static String run() {
-        return stream(200) + " " + streams(6);
+    private static int queued(ForkJoinPool pool, Gate gate) throws Exception {
+        gate.open();
+        return pool.submit(() -> fib(10)).get();
+    }
+
+    /** The pool's only worker waits for a call that waits for what is queued in the pool. */
+    private static int inThePool() throws Exception {
+        ForkJoinPool pool = new ForkJoinPool(1);
+        try {
+            return pool.submit(
+                            () -> {
+                                Gate gate = new Gate();
+                                @Future int x = queued(pool, gate);
+                                gate.pass();
+                                return x;
+                            })
+                    .get();
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    public static String run() throws Exception {
+        return stream(200) + " " + streams(6) + " " + inThePool();
     }
 }
