@@ -398,11 +398,15 @@ class RetargetTest extends ChildJvms {
     }
 
     @Test
-    void anIncludedNameOfWhichNothingWasLoadedIsSaid() throws Exception {
+    void aNameOfWhichNothingWasLoadedIsSaid() throws Exception {
         compile("Where", WHERE);
         Run run = plain(agent("=retarget,include=Where:Wehre"), "Where");
         assertEquals("dev.cleave 3", run.out());
         assertTrue(run.err().startsWith("cleave: retarget,include=Wehre: no class of"), run.err());
+        assertEquals(1, run.err().lines().count(), run.err());
+        run = plain(agent("=retarget,exclude=Wehre"), "Where");
+        assertEquals("dev.cleave 3", run.out());
+        assertTrue(run.err().startsWith("cleave: retarget,exclude=Wehre: no class of"), run.err());
         assertEquals(1, run.err().lines().count(), run.err());
     }
 

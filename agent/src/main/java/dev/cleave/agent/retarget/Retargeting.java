@@ -47,13 +47,13 @@ public final class Retargeting {
 
     /** Not to the log, which may have ended before. */
     private static void warn(Selection selection) {
-        for (String name : selection.unmet()) {
+        for (String part : selection.unmet()) {
             System.err.println(
-                    "cleave: retarget,include="
-                            + name
+                    "cleave: retarget,"
+                            + part
                             + ": no class of that name or package that mentions fork/join was"
-                            + " loaded, so nothing was retargeted for it; a class within a class"
-                            + " is written Outer$Inner");
+                            + " loaded, so it changed nothing; a class within a class is written"
+                            + " Outer$Inner");
         }
     }
 }

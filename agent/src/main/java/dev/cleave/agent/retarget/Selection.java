@@ -26,7 +26,7 @@ final class Selection {
     private final List<String> included = new ArrayList<>();
     private final List<String> excluded = new ArrayList<>();
 
-    /** Included names of which no class has been asked for. */
+    /** Names of which no class has been asked for, each behind {@code include=} or the like. */
     private final Set<String> unmet = ConcurrentHashMap.newKeySet();
 
     /**
@@ -40,9 +40,9 @@ final class Selection {
         String[] parts = option.split(",", -1);
         for (int i = 1; i < parts.length; i++) {
             if (parts[i].startsWith("include=")) {
-                read(parts[i], selection.included, option);
+                selection.read(parts[i], selection.included, option);
             } else if (parts[i].startsWith("exclude=")) {
-                read(parts[i], selection.excluded, option);
+                selection.read(parts[i], selection.excluded, option);
             } else {
                 throw mistake(option, "'" + parts[i] + "' is not known");
             }
@@ -52,18 +52,19 @@ final class Selection {
                 throw mistake(option, name + " is included, and excluded too");
             }
         }
-        selection.unmet.addAll(selection.included);
         return selection;
     }
 
-    private static void read(String part, List<String> names, String option) {
-        for (String name : part.substring(part.indexOf('=') + 1).split(":", -1)) {
+    private void read(String part, List<String> names, String option) {
+        int start = part.indexOf('=') + 1;
+        for (String name : part.substring(start).split(":", -1)) {
             if (!NAME.matcher(name).matches()) {
                 throw mistake(
                         option,
                         "'" + name + "' in " + part + " is not a package's or class's name");
             }
             names.add(name);
+            unmet.add(part.substring(0, start) + name);
         }
     }
 
@@ -78,7 +79,8 @@ final class Selection {
      * @param className with slashes; none of the JDK's
      */
     boolean contains(String className) {
-        unmet.removeIf(name -> matches(className, List.of(name)));
+        unmet.removeIf(
+                option -> matches(className, List.of(option.substring(option.indexOf('=') + 1))));
         return !isCleaves(className)
                 && (included.isEmpty() || matches(className, included))
                 && !matches(className, excluded);
@@ -95,7 +97,7 @@ final class Selection {
                 : "include=" + name + ", too";
     }
 
-    /** Included names that may be mistaken: no class has been asked for that they select. */
+    /** Parts of the option that may be mistaken: no class has been asked for that they select. */
     Set<String> unmet() {
         return unmet;
     }
