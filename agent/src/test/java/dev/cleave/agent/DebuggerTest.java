@@ -74,7 +74,7 @@ class DebuggerTest extends ChildJvms {
     @Test
     void linesFramesAndVariablesAreTheSource() throws Exception {
         compile("Stepped", STEPPED, "-g");
-        List<Stop> expected = stops("");
+        List<Stop> expected = stops("-ea");
         List<Stop> woven = stops(agent("=fail"));
         assertEquals(List.of("sum:8", "main:14"), expected.get(0).frames());
         assertEquals(Map.of("n", "5", "before", "6"), expected.get(0).variables());
@@ -145,7 +145,7 @@ class DebuggerTest extends ChildJvms {
         compile("Stepped", ONE_MORE);
         byte[] another = Files.readAllBytes(folder.resolve("classes/Stepped.class"));
         compile("Stepped", STEPPED);
-        Debuggee program = new Debuggee('"' + agent("=fail") + '"');
+        Debuggee program = new Debuggee(agent("=fail"));
         try {
             program.runTo(BETWEEN_TWO_CALLS);
             ReferenceType type = program.machine.classesByName("Stepped").get(0);
@@ -168,7 +168,7 @@ class DebuggerTest extends ChildJvms {
         Debuggee(String agent) throws Exception {
             LaunchingConnector connector = Bootstrap.virtualMachineManager().defaultConnector();
             Map<String, Connector.Argument> arguments = connector.defaultArguments();
-            arguments.get("options").setValue("-cp \"" + classPath() + "\" " + agent);
+            arguments.get("options").setValue("-cp \"" + classPath() + "\" \"" + agent + "\"");
             arguments.get("main").setValue("Stepped");
             machine = connector.launch(arguments);
             assertInstanceOf(VMStartEvent.class, machine.eventQueue().remove().iterator().next());

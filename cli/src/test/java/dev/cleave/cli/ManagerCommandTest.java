@@ -128,7 +128,7 @@ class ManagerCommandTest {
         refused(dangling, dangling + " is a symbolic link, which could be made to lead");
         refused(file.resolve("m"), "cannot make the folder " + file.resolve("m") + " (");
         Path lock = Files.createDirectory(ManagerFolder.lock(real));
-        refused(real, "cannot write " + lock + " (Is a directory): remove that folder, or set");
+        refused(real, "cannot write " + lock + " (", "): remove that folder, or set");
         Files.delete(lock);
         Path table = Files.createDirectories(ManagerFolder.table(real).resolve("in it"));
         refused(real, table.getParent() + " (", "): remove that folder, or set");
