@@ -5,6 +5,8 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -61,7 +63,7 @@ public final class StandardOutput {
         if (failure == null) {
             return status;
         }
-        if (String.valueOf(failure.getMessage()).contains("Broken pipe")) {
+        if (String.valueOf(failure.getMessage()).equals(brokenPipe())) {
             return CLOSED;
         }
         System.err.printf(
@@ -69,5 +71,19 @@ public final class StandardOutput {
                         + " elsewhere, and run the command again%n",
                 command, failure.getMessage());
         return LOST;
+    }
+
+    /** What the system says, in its user's language, where nobody reads any more. */
+    private static String brokenPipe() {
+        try {
+            Pipe pipe = Pipe.open();
+            pipe.source().close();
+            try (Pipe.SinkChannel sink = pipe.sink()) {
+                sink.write(ByteBuffer.allocate(1));
+            }
+            return null;
+        } catch (IOException broken) {
+            return broken.getMessage();
+        }
     }
 }
