@@ -91,7 +91,7 @@ final class Joins {
             if (!task.done() && !awaitBriefly(queue, task, false, false, 0)) {
                 scheduler.blocking.begin(queue);
                 try {
-                    ManagedWait.await(task, false, false, 0);
+                    TaskWaiters.awaitOutside(task, false, false, 0);
                 } finally {
                     scheduler.blocking.end(queue);
                 }

@@ -1,12 +1,11 @@
 package dev.cleave.scheduling;
 
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * A thread that is no worker waits for a task. If it is one of the JDK's workers, in a parallel
- * stream say, its pool replaces it meanwhile: the task may wait for what is queued there.
+ * One of the JDK's workers waits for a task, in a parallel stream say: its pool replaces it
+ * meanwhile, as the task may wait for what is queued there.
  */
 final class ManagedWait implements ForkJoinPool.ManagedBlocker {
     private final Task task;
@@ -21,18 +20,15 @@ final class ManagedWait implements ForkJoinPool.ManagedBlocker {
         this.deadline = deadline;
     }
 
-    /** As {@link TaskWaiters#await(Task, boolean, boolean, long)}. */
+    /** As {@link TaskWaiters#awaitOutside}, of one of the JDK's workers. */
     static boolean await(Task task, boolean interruptible, boolean timed, long deadline)
             throws InterruptedException {
-        if (Thread.currentThread() instanceof ForkJoinWorkerThread) {
-            try {
-                ForkJoinPool.managedBlock(new ManagedWait(task, interruptible, timed, deadline));
-                return task.done();
-            } catch (RejectedExecutionException | OutOfMemoryError notReplaced) {
-                // It waits all the same, below.
-            }
+        try {
+            ForkJoinPool.managedBlock(new ManagedWait(task, interruptible, timed, deadline));
+            return task.done();
+        } catch (RejectedExecutionException | OutOfMemoryError notReplaced) {
+            return TaskWaiters.await(task, interruptible, timed, deadline);
         }
-        return TaskWaiters.await(task, interruptible, timed, deadline);
     }
 
     @Override

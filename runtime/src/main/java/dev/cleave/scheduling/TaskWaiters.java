@@ -1,5 +1,6 @@
 package dev.cleave.scheduling;
 
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -62,6 +63,7 @@ final class TaskWaiters {
     /** See {@code Task.rehearse}. */
     static void rehearse(Task task) {
         remove(stripe(task), new Waiter(task));
+        isOfAnotherPool();
         task.markAwaited();
     }
 
@@ -86,7 +88,22 @@ final class TaskWaiters {
     }
 
     /**
-     * As the other, and returns also when the task is offered to the caller.
+     * As the other, of a thread that is no worker of Cleave's. One of the JDK's is replaced in its
+     * pool meanwhile.
+     */
+    static boolean awaitOutside(Task task, boolean interruptible, boolean timed, long deadline)
+            throws InterruptedException {
+        return isOfAnotherPool()
+                ? ManagedWait.await(task, interruptible, timed, deadline)
+                : await(task, interruptible, timed, deadline);
+    }
+
+    private static boolean isOfAnotherPool() {
+        return Thread.currentThread() instanceof ForkJoinWorkerThread;
+    }
+
+    /**
+     * As the first, and returns also when the task is offered to the caller.
      *
      * @param offers where the task may appear, before {@link #wake} is called
      * @return whether the task completed; false after the deadline, or if it is among the offers

@@ -110,7 +110,7 @@ public final class Tasks {
         if (Thread.currentThread() instanceof WorkerThread w) {
             return w.queue.scheduler.join(w.queue, task, interruptible, timed, deadline);
         }
-        return ManagedWait.await(task, interruptible, timed, deadline);
+        return TaskWaiters.awaitOutside(task, interruptible, timed, deadline);
     }
 
     /**
