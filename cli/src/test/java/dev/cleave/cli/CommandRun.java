@@ -1,5 +1,8 @@
 package dev.cleave.cli;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -53,6 +56,10 @@ record CommandRun(int status, String out, String err) {
     /** Runs any command to its end, with the environment changed and the input given. */
     static CommandRun process(List<String> command, Map<String, String> environment, String input)
             throws IOException, InterruptedException {
+        assumeTrue(
+                !"C".equals(environment.get("LC_ALL"))
+                        || US_ASCII.newEncoder().canEncode(System.getProperty("java.class.path")),
+                "in a locale of ASCII, the JDK cannot read what has such a name as this checkout");
         Path folder = Files.createTempDirectory("cleave-command-run");
         Path in = Files.writeString(folder.resolve("in"), input);
         Path out = folder.resolve("out");

@@ -46,7 +46,7 @@ class ServiceUnitTest {
     @Test
     void systemdKnowsWhatItSays(@TempDir Path folder) throws Exception {
         Path unit = folder.resolve("cleave-manager.service");
-        Files.write(unit, lines().stream().map(s -> s.replace(CHECKOUT, ROOT + "/")).toList());
+        Files.write(unit, lines().stream().map(ServiceUnitTest::here).toList());
         CommandRun verified;
         try {
             verified =
@@ -60,5 +60,10 @@ class ServiceUnitTest {
         }
         Assumptions.assumeFalse(verified.err().contains("Failed to init"), verified.err());
         assertFalse(verified.err().contains(unit.getFileName().toString()), verified.err());
+    }
+
+    private static String here(String line) {
+        return line.replace(START, "ExecStart=\"" + ROOT + "/cleave\" ")
+                .replace(CHECKOUT, ROOT + "/");
     }
 }
