@@ -58,14 +58,22 @@ final class Idling {
     }
 
     /** The calling worker has a task, and must not lose it if there is no heap for this. */
-    private void announce(WorkQueue queue) {
+    void announce(WorkQueue queue) {
         try {
+            passOn(queue);
             queue.counters.enter(Counters.Activity.COMPUTE);
             queue.request(); // whoever gets work wakes others at its first push
             scheduler.watch.ensure();
             scheduler.host.computes();
         } catch (OutOfMemoryError full) {
             // Whoever finds nothing, or waits for a task, asks again.
+        }
+    }
+
+    /** Signals for those who have woken nobody, and asked nobody, as this worker was to come. */
+    void passOn(WorkQueue queue) {
+        if (workers.leaveToNext(queue)) {
+            trySignalWork();
         }
     }
 
@@ -186,6 +194,9 @@ final class Idling {
                     return true;
                 }
             }
+            if (queue.parked) {
+                queue.isReliedOn = false; // all are asked, and what they had before has been seen
+            }
             termination.tryTerminate();
             long keepAlive =
                     workers.total() > Math.max(scheduler.sizes.core(), workers.parallelism())
@@ -300,9 +311,12 @@ final class Idling {
         return workers.canRelease() && !termination.isStopping();
     }
 
-    /** Puts one more worker to work, if one may be. Any thread. */
+    /**
+     * Puts one more worker to work, if one may be, unless another has been woken that will do so.
+     * Any thread.
+     */
     void signalWork() {
-        if (workers.lacksOne()) {
+        if (workers.lacksOne() && !workers.relyOnAnother()) {
             StackRoom.requireToWake();
             boolean comes = false;
             try {

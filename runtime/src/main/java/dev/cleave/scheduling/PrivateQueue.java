@@ -252,7 +252,7 @@ abstract class PrivateQueue extends TakeoverQueue {
         // counts the sleeper before it asks. Either its request is not met by BUSY and stays, or
         // the sleeper is seen here. Test: RequestAgainstBlock.
         limit = NORMAL;
-        if (scheduler.idling.wantsSignals()) {
+        if (scheduler.idling.wantsSignals() && !scheduler.workers.relyOnAnother()) {
             if (privateSize() > 0 || !shared.isEmpty()) {
                 scheduler.idling.signalWork();
             }

@@ -296,7 +296,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
         // here. Test: AnswerAgainstPark, LeaveAgainstPark.
         limit = NORMAL;
         Scheduler known = followed; // ORDER P9
-        if (known != null && known.idling.wantsSignals()) {
+        if (known != null && known.idling.wantsSignals() && !known.workers.relyOnAnother()) {
             wake();
             request();
         }

@@ -267,6 +267,7 @@ public final class Scheduler {
             enter(queue); // its factory has kept it, and given it away later
         }
         thread.maker = null;
+        workers.arrive(queue);
         for (Task task; (task = idling.seek(queue)) != null; ) {
             runWithForks(queue, task);
             for (int i = 1;
@@ -322,6 +323,7 @@ public final class Scheduler {
         queue.active = false;
         unregister(queue);
         if (!termination.isStopping()) {
+            idling.passOn(queue);
             if (idling.hasWork()) {
                 idling.trySignalWork();
             }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -54,6 +55,12 @@ final class Workers {
      * processor of the one who has woken them.
      */
     private WorkQueue parkedFirst;
+
+    /** Workers that have been woken, and have not yet said so; under the lock. */
+    private volatile int onTheirWay;
+
+    /** Whether somebody has woken nobody for their sake. */
+    private final AtomicBoolean reliedOn = new AtomicBoolean();
 
     /** No worker is woken or started any more; under the lock. */
     private boolean stopped;
@@ -256,13 +263,15 @@ final class Workers {
         }
     }
 
-    /** The calling worker is not parked any more: releases it, unless who woke it has. */
+    /**
+     * The calling worker is not parked any more: releases it, unless who woke it has. It looks for
+     * work next.
+     */
     void unpark(WorkQueue queue) {
-        if (!queue.parked) {
-            return; // and nobody but its owner would say that it is
-        }
         synchronized (lock) {
-            if (queue.parked) {
+            if (!queue.parked) {
+                onTheirWay--;
+            } else {
                 WorkQueue before = null;
                 for (WorkQueue q = parkedFirst; q != queue; q = q.nextParked) {
                     before = q;
@@ -275,6 +284,40 @@ final class Workers {
                 release(queue);
             }
         }
+        arrive(queue);
+    }
+
+    /** The calling worker looks for work next: whoever has relied on one relies on this. */
+    void arrive(WorkQueue queue) {
+        // ORDER I6: after the count, and before the worker looks. Pairs with relyOnAnother.
+        if (reliedOn.get() && reliedOn.getAndSet(false)) {
+            queue.isReliedOn = true;
+        }
+    }
+
+    /** The calling worker has a task: whoever has relied on it relies on the next that arrives. */
+    boolean leaveToNext(WorkQueue queue) {
+        if (!queue.isReliedOn) {
+            return false;
+        }
+        queue.isReliedOn = false;
+        reliedOn.set(true);
+        return true;
+    }
+
+    /**
+     * Whether a worker that has been woken before will see to it that whatever has been made
+     * visible is looked at. Only while more workers are awake than there are processors: else
+     * another could begin sooner.
+     */
+    boolean relyOnAnother() {
+        if (onTheirWay == 0 || !areCrowded()) {
+            return false;
+        }
+        // ORDER I6: volatile, then once more the look who is on the way. Either the last of them
+        // finds the mark, or this finds nobody. Test: SignalAgainstArrival.
+        reliedOn.set(true);
+        return onTheirWay > 0;
     }
 
     /** Under the lock: the worker, already unlinked, counts as released. */
@@ -302,6 +345,7 @@ final class Workers {
                 return Release.START;
             }
             parkedFirst = first.nextParked;
+            onTheirWay++;
             release(first);
         }
         LockSupport.unpark(first.owner);

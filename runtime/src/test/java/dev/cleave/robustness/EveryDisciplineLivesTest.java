@@ -101,6 +101,70 @@ class EveryDisciplineLivesTest {
     }
 
     @OnEveryScheduling
+    void tasksThatWaitForOneAnotherUndeclaredAllRunInAPoolOfMore(Scheduling scheduling)
+            throws Exception {
+        int workers = 8 * Runtime.getRuntime().availableProcessors();
+        Pools.outside(
+                scheduling,
+                workers,
+                pool -> {
+                    for (int i = 0; i < ROUNDS; i++) {
+                        PoolShape.runIn(
+                                pool,
+                                () -> {
+                                    CountDownLatch latch = new CountDownLatch(workers);
+                                    for (int k = 1; k < workers; k++) {
+                                        ForkJoinTask.adapt(
+                                                        () -> {
+                                                            latch.countDown();
+                                                            Waiting.await(latch);
+                                                        })
+                                                .fork();
+                                    }
+                                    latch.countDown();
+                                    Waiting.await(latch);
+                                });
+                    }
+                });
+    }
+
+    /** Waits, without a word to the pool, until whoever is below it has ended. */
+    private static final class Waits extends RecursiveAction {
+        private final int depth;
+        private final CountDownLatch above;
+
+        Waits(int depth, CountDownLatch above) {
+            this.depth = depth;
+            this.above = above;
+        }
+
+        @Override
+        protected void compute() {
+            if (depth > 0) {
+                CountDownLatch below = new CountDownLatch(2);
+                new Waits(depth - 1, below).fork();
+                new Waits(depth - 1, below).fork();
+                Waiting.await(below);
+            }
+            above.countDown();
+        }
+    }
+
+    @OnEveryScheduling
+    void aTreeOfTasksThatWaitUndeclaredEndsInAPoolOfAsMany(Scheduling scheduling) throws Exception {
+        Pools.outside(
+                scheduling,
+                1 << 5,
+                pool -> {
+                    for (int i = 0; i < ROUNDS; i++) {
+                        CountDownLatch end = new CountDownLatch(1);
+                        pool.invoke(new Waits(4, end));
+                        Waiting.await(end);
+                    }
+                });
+    }
+
+    @OnEveryScheduling
     void aSpareRunsTheForkOfTheOnlyWorkerThatBlocksDeclared(Scheduling scheduling)
             throws Exception {
         Pools.outside(

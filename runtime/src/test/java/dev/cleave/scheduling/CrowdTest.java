@@ -48,4 +48,90 @@ class CrowdTest {
         assertTrue(workers.park(Disciplines.chaseLev(scheduler)));
         assertFalse(workers.areCrowded());
     }
+
+    /** Awake, but for so many, which are parked, in the order in which they will be woken. */
+    private WorkQueue[] parked(int count, int awake) {
+        release(awake + count);
+        WorkQueue[] parked = new WorkQueue[count];
+        for (int i = 0; i < count; i++) {
+            parked[i] = queue();
+            assertTrue(workers.park(parked[i]));
+        }
+        return parked;
+    }
+
+    private WorkQueue queue() {
+        WorkQueue queue = Disciplines.chaseLev(scheduler);
+        workers.add(queue);
+        return queue;
+    }
+
+    @Test
+    void whileProcessorsAreFreeEachSignalWakesAnother() {
+        WorkQueue[] parked = parked(2, Tuning.PROCESSORS - 1);
+        scheduler.idling.signalWork();
+        scheduler.idling.signalWork();
+        assertFalse(parked[0].parked);
+        assertFalse(parked[1].parked);
+    }
+
+    @Test
+    void inACrowdASignalIsLeftToWhoHasBeenWokenAndPassesItOn() {
+        WorkQueue[] parked = parked(3, Tuning.PROCESSORS);
+        scheduler.idling.signalWork();
+        scheduler.idling.signalWork();
+        assertFalse(parked[0].parked);
+        assertTrue(parked[1].parked, "the first has been woken, and has not looked around");
+        workers.unpark(parked[0]);
+        scheduler.idling.announce(parked[0]);
+        assertFalse(parked[1].parked, "the first has a task, and may see no other");
+        workers.unpark(parked[1]);
+        scheduler.idling.announce(parked[1]);
+        assertFalse(parked[2].parked, "so may the second");
+    }
+
+    @Test
+    void whoIsStartedMayBeReliedOn() {
+        WorkQueue[] parked = parked(1, Tuning.PROCESSORS);
+        scheduler.idling.signalWork();
+        scheduler.idling.signalWork();
+        workers.unpark(parked[0]);
+        scheduler.idling.announce(parked[0]);
+        WorkQueue started = queue();
+        workers.arrive(started);
+        assertTrue(started.isReliedOn);
+    }
+
+    /** Its next push would come the long way, and there are many until the worker has come. */
+    @Test
+    void anOwnerIsNotAskedAnewWhileAWorkerIsOnItsWay() {
+        WorkQueue[] parked = parked(2, Tuning.PROCESSORS);
+        WorkQueue owner = Disciplines.split(scheduler);
+        scheduler.idling.signalWork();
+        owner.push(new NumberedTask(1));
+        assertTrue(parked[1].parked);
+        assertEquals(WorkQueue.NORMAL, owner.limit);
+        workers.unpark(parked[0]);
+        owner.request();
+        owner.push(new NumberedTask(2));
+        assertFalse(parked[1].parked);
+    }
+
+    @Test
+    void whoHasArrivedIsNotReliedOn() {
+        WorkQueue[] parked = parked(2, Tuning.PROCESSORS);
+        scheduler.idling.signalWork();
+        workers.unpark(parked[0]);
+        assertFalse(parked[0].isReliedOn);
+        scheduler.idling.signalWork();
+        assertFalse(parked[1].parked);
+    }
+
+    @Test
+    void whoWakesByItselfWasNotOnItsWay() {
+        WorkQueue[] parked = parked(2, Tuning.PROCESSORS);
+        workers.unpark(parked[0]);
+        scheduler.idling.signalWork();
+        assertFalse(parked[1].parked);
+    }
 }
