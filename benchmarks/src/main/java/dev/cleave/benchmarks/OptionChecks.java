@@ -46,7 +46,9 @@ public final class OptionChecks {
             return null;
         }
         Path folder = asked.toAbsolutePath().getParent();
-        if (Files.isDirectory(asked) || folder == null || !Files.isWritable(folder)) {
+        if (Files.isDirectory(asked)
+                || folder == null
+                || !Files.isWritable(Files.exists(asked) ? asked : folder)) {
             throw new UsageException(
                     option + " " + asked + " cannot be written; name a file in a folder that can");
         }
