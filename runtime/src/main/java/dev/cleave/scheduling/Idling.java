@@ -70,9 +70,10 @@ final class Idling {
         }
     }
 
-    /** Signals for those who have woken nobody, and asked nobody, as this worker was to come. */
+    /** Asks and signals for those who have left that undone, as this worker was to come. */
     void passOn(WorkQueue queue) {
         if (workers.leaveToNext(queue)) {
+            askAll(); // should no worker be to be had now, whoever pushes next tries again
             trySignalWork();
         }
     }

@@ -70,7 +70,7 @@ public abstract class WorkQueue {
     /** Owner: before this instant it takes nothing from other workers; 0 if it may. */
     private long restsUntil;
 
-    /** Owner: whether it is to signal, when it has a task, for those who have left that to it. */
+    /** Owner: whether it is to signal, once it has a task, for those who have left that to it. */
     boolean isReliedOn;
 
     /** The owner's. */

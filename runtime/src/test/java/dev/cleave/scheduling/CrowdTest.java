@@ -111,10 +111,10 @@ class CrowdTest {
         owner.push(new NumberedTask(1));
         assertTrue(parked[1].parked);
         assertEquals(WorkQueue.NORMAL, owner.limit);
+        workers.add(owner);
         workers.unpark(parked[0]);
-        owner.request();
-        owner.push(new NumberedTask(2));
-        assertFalse(parked[1].parked);
+        scheduler.idling.announce(parked[0]);
+        assertTrue(owner.limit <= WorkQueue.REQUESTED, "asked by the one that has come");
     }
 
     @Test
