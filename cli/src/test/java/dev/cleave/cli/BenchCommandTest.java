@@ -180,7 +180,11 @@ class BenchCommandTest {
         assumeTrue(Files.exists(full), "there is no /dev/full");
         CommandRun run = measure(full);
         assertEquals(2, run.status(), run.err());
-        assertTrue(run.err().contains("bench: /dev/full cannot be read or written: "));
+        assertTrue(
+                run.err()
+                        .contains(
+                                "bench: /dev/full cannot be read or written: "
+                                        + CommandRun.noRoom()));
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.cleave.cli;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.file.StandardOpenOption.WRITE;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -51,6 +53,14 @@ record CommandRun(int status, String out, String err) {
         command.add(Main.class.getName());
         command.addAll(strings(arguments));
         return command;
+    }
+
+    /** What the system says, in its user's language, where there is no room. */
+    static String noRoom() {
+        return assertThrows(
+                        IOException.class,
+                        () -> Files.write(Path.of("/dev/full"), new byte[1], WRITE))
+                .getMessage();
     }
 
     /** Runs any command to its end, with the environment changed and the input given. */

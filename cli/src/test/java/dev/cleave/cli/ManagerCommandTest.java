@@ -1,10 +1,13 @@
 package dev.cleave.cli;
 
+import static java.nio.file.StandardOpenOption.WRITE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.processors.manager.ManagerFolder;
 import java.io.BufferedReader;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -128,7 +131,10 @@ class ManagerCommandTest {
         refused(dangling, dangling + " is a symbolic link, which could be made to lead");
         refused(file.resolve("m"), "cannot make the folder " + file.resolve("m") + " (");
         Path lock = Files.createDirectory(ManagerFolder.lock(real));
-        refused(real, "cannot write " + lock + " (", "): remove that folder, or set");
+        String why =
+                assertThrows(FileSystemException.class, () -> Files.newByteChannel(lock, WRITE))
+                        .getReason();
+        refused(real, "cannot write " + lock + " (" + why + "): remove that folder, or set");
         Files.delete(lock);
         Path table = Files.createDirectories(ManagerFolder.table(real).resolve("in it"));
         refused(real, table.getParent() + " (", "): remove that folder, or set");
