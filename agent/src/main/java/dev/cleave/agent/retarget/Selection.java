@@ -1,8 +1,9 @@
 package dev.cleave.agent.retarget;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
@@ -26,8 +27,8 @@ final class Selection {
     private final List<String> included = new ArrayList<>();
     private final List<String> excluded = new ArrayList<>();
 
-    /** Names of which no class has been asked for, each behind {@code include=} or the like. */
-    private final Set<String> unmet = ConcurrentHashMap.newKeySet();
+    /** Names of which no class has been asked for; of each, the part of the option that has it. */
+    private final Map<String, String> unmet = new ConcurrentHashMap<>();
 
     /**
      * Reads the agent's option.
@@ -64,7 +65,7 @@ final class Selection {
                         "'" + name + "' in " + part + " is not a package's or class's name");
             }
             names.add(name);
-            unmet.add(part.substring(0, start) + name);
+            unmet.put(name, part.substring(0, start) + name);
         }
     }
 
@@ -79,8 +80,7 @@ final class Selection {
      * @param className with slashes; none of the JDK's
      */
     boolean contains(String className) {
-        unmet.removeIf(
-                option -> matches(className, List.of(option.substring(option.indexOf('=') + 1))));
+        unmet.keySet().removeIf(name -> matches(className, List.of(name)));
         return !isCleaves(className)
                 && (included.isEmpty() || matches(className, included))
                 && !matches(className, excluded);
@@ -98,8 +98,8 @@ final class Selection {
     }
 
     /** Parts of the option that may be mistaken: no class has been asked for that they select. */
-    Set<String> unmet() {
-        return unmet;
+    Collection<String> unmet() {
+        return unmet.values();
     }
 
     /** Whether a class is one of Cleave's own. */
