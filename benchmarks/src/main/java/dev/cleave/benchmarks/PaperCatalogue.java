@@ -45,6 +45,7 @@ import dev.cleave.benchmarks.programs.Startup;
 import dev.cleave.benchmarks.programs.Sums;
 import dev.cleave.benchmarks.programs.Tree;
 import dev.cleave.benchmarks.programs.TreeSearch;
+import dev.cleave.benchmarks.programs.TwoPools;
 import dev.cleave.benchmarks.programs.Users;
 import java.util.ArrayList;
 import java.util.List;
@@ -491,6 +492,11 @@ public final class PaperCatalogue implements Catalogue {
                         "100 bursts of 40 submitted tasks that block for 1 ms each",
                         () -> new Burst(100, 40, Burst.Kind.BLOCKING),
                         () -> new Burst(10, 40, Burst.Kind.BLOCKING)),
+                tasks(
+                        "two-pools",
+                        "1,000 chains of 10 calls between the tasks of two pools",
+                        () -> new TwoPools(1_000, 10),
+                        () -> new TwoPools(10, 10)),
                 tasks(
                         "startup",
                         "virtual machines that compute for a moment; the life of one",

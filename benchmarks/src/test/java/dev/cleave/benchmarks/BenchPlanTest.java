@@ -51,6 +51,7 @@ class BenchPlanTest {
                                     "burst-executed",
                                     "round-trips",
                                     "blockers",
+                                    "two-pools",
                                     "startup",
                                     "startup-archived",
                                     "warm-up")

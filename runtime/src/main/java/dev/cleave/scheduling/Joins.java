@@ -55,7 +55,7 @@ final class Joins {
                 } else if (spins == 0 && takeSubmitted(queue, task)) {
                     return task.done() || join(queue, task, interruptible, timed, deadline);
                 } else {
-                    spins = paused(spins);
+                    spins = paused(spins, isRunHere(task));
                 }
                 if (timed && isOver(deadline)) {
                     return task.done();
@@ -85,7 +85,7 @@ final class Joins {
                 if (help(queue, task)) {
                     spins = 0;
                 } else {
-                    spins = paused(spins);
+                    spins = paused(spins, true);
                 }
             }
             if (!task.done() && !awaitBriefly(queue, task, false, false, 0)) {
@@ -102,28 +102,54 @@ final class Joins {
     }
 
     /** Pauses after so many looks; how many that was worth. */
-    private static int paused(int spins) {
-        if (spins < Tuning.JOIN_SPINS / 2) {
-            Tuning.pause();
-            return spins;
+    private static int paused(int spins, boolean isRunHere) {
+        if (isRunHere && spins >= Tuning.JOIN_SPINS / 2) {
+            return Tuning.yieldsToAnother() ? Tuning.JOIN_SPINS : spins;
         }
-        return Tuning.yieldsToAnother() ? Tuning.JOIN_SPINS : spins;
+        Tuning.pause();
+        return isRunHere ? spins : spins + Tuning.SPINS_ELSEWHERE;
+    }
+
+    /**
+     * Whether a worker of this pool runs the task, or something on which its completion depends:
+     * there may soon be something to help with.
+     */
+    private boolean isRunHere(Task task) {
+        for (WorkQueue q : scheduler.workers.queues()) {
+            if (task.runsOn(q)) {
+                return true;
+            }
+            for (Stolen s = q.stolen; s != null; s = s.outer()) {
+                if (s.task() == task || CompletionPath.Installed.leadsTo(s.task(), task)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /**
      * Waits for a task that others are about to complete: most are, and a replacement would come
-     * too late to be of use. Only while enough others are not blocked.
+     * too late to be of use. Only while enough others compute, who do not wait so themselves.
      */
     private boolean awaitBriefly(
             WorkQueue queue, Task task, boolean interruptible, boolean timed, long deadline)
             throws InterruptedException {
-        if (!scheduler.othersCompute()) {
+        if (!scheduler.workers.beginPause(Math.max(1, scheduler.sizes.minimumRunnable()))) {
             return false;
         }
-        queue.publish();
-        long until = System.nanoTime() + Tuning.GRACE_NANOS;
-        return TaskWaiters.await(
-                task, interruptible, true, timed && deadline - until < 0 ? deadline : until);
+        try {
+            queue.publish();
+            long until = System.nanoTime() + Tuning.GRACE_NANOS;
+            return TaskWaiters.sleep(
+                    task,
+                    interruptible,
+                    true,
+                    timed && deadline - until < 0 ? deadline : until,
+                    TaskWaiters.NOTHING);
+        } finally {
+            scheduler.workers.endPause();
+        }
     }
 
     /**
@@ -171,7 +197,7 @@ final class Joins {
                     task.dropAwaited();
                 }
                 try {
-                    return TaskWaiters.await(task, true, timed, deadline, scheduler.submissions);
+                    return TaskWaiters.sleep(task, true, timed, deadline, scheduler.submissions);
                 } catch (InterruptedException e) {
                     if (interruptible) {
                         throw e;

@@ -431,11 +431,6 @@ public final class Scheduler {
         }
     }
 
-    /** Whether, were the calling worker to stop for a moment, enough others would go on. */
-    boolean othersCompute() {
-        return workers.computing() > Math.max(1, sizes.minimumRunnable());
-    }
-
     /**
      * Runs up to so many queued tasks on whose completion the given one depends. The calling thread
      * may be a worker of this pool or a thread outside.

@@ -44,7 +44,7 @@ final class TaskWaiters {
         private Waiter first;
     }
 
-    private static final Submissions NOTHING = new Submissions(false);
+    static final Submissions NOTHING = new Submissions(false);
 
     /** Of all that wait, who write to it as it comes: a number lost does no harm. */
     private static final Patience PATIENCE = new Patience(Tuning.PROCESSORS);
@@ -73,7 +73,7 @@ final class TaskWaiters {
     }
 
     /**
-     * Parks the calling thread until the task completes.
+     * Looks at the task for a moment, then parks the calling thread until it completes.
      *
      * @param task what to wait for
      * @param interruptible whether an interrupt ends the wait; if not, it is kept for later
@@ -84,7 +84,19 @@ final class TaskWaiters {
      */
     static boolean await(Task task, boolean interruptible, boolean timed, long deadline)
             throws InterruptedException {
-        return await(task, interruptible, timed, deadline, NOTHING);
+        int looks = PATIENCE.looks(Tuning.WAIT_SPINS);
+        int looked = 0;
+        while (!task.done() && looked < looks) {
+            PATIENCE.pause();
+            looked++;
+        }
+        if (!task.done()) {
+            return sleep(task, interruptible, timed, deadline, NOTHING);
+        }
+        if (looked > 0) {
+            PATIENCE.found();
+        }
+        return true;
     }
 
     /**
@@ -103,24 +115,16 @@ final class TaskWaiters {
     }
 
     /**
-     * As the first, and returns also when the task is offered to the caller.
+     * As {@link #await}, of a worker that has looked for long enough. Returns also when the task is
+     * offered to the caller.
      *
      * @param offers where the task may appear, before {@link #wake} is called
      * @return whether the task completed; false after the deadline, or if it is among the offers
      */
-    static boolean await(
+    static boolean sleep(
             Task task, boolean interruptible, boolean timed, long deadline, Submissions offers)
             throws InterruptedException {
-        int looks = PATIENCE.looks(Tuning.WAIT_SPINS);
-        int looked = 0;
-        while (!task.done() && looked < looks) {
-            PATIENCE.pause();
-            looked++;
-        }
         if (task.done()) {
-            if (looked > 0) {
-                PATIENCE.found();
-            }
             return true;
         }
         if (Submissions.areLazy) {

@@ -29,6 +29,13 @@ public final class Tuning {
     public static final int JOIN_SPINS = 1 << 10;
 
     /**
+     * So many of those looks is one worth at a task that nobody in the pool runs: there is nothing
+     * to help with, and who does run it, or what that waits for in this pool, may be waiting for
+     * the processor.
+     */
+    static final int SPINS_ELSEWHERE = 1 << 6;
+
+    /**
      * Looks at an awaited task before its waiter parks: about 20 µs, half of what being woken
      * takes.
      */

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -61,6 +62,9 @@ final class Workers {
 
     /** Whether somebody has woken nobody for their sake. */
     private final AtomicBoolean reliedOn = new AtomicBoolean();
+
+    /** Workers that compute, as far as counts go, but wait for what they expect at any moment. */
+    private final AtomicInteger pausing = new AtomicInteger();
 
     /** No worker is woken or started any more; under the lock. */
     private boolean stopped;
@@ -386,6 +390,25 @@ final class Workers {
         synchronized (lock) {
             released++;
         }
+    }
+
+    /**
+     * The calling worker is about to wait, without giving up its place, if so many others compute
+     * who do not.
+     *
+     * @return whether it may, and is to call {@link #endPause}
+     */
+    boolean beginPause(int others) {
+        if (computing() - pausing.incrementAndGet() >= others) {
+            return true;
+        }
+        endPause();
+        return false;
+    }
+
+    /** The calling worker does not wait any more. */
+    void endPause() {
+        pausing.getAndDecrement();
     }
 
     /** A guest computes, and has work to give away. */

@@ -28,7 +28,7 @@ public class GiveBackStress {
     @Actor
     public void joiner(Lost l, I_Result r) {
         try {
-            r.r1 = TaskWaiters.await(l.task, false, false, 0, l.offers) ? 1 : 0;
+            r.r1 = TaskWaiters.sleep(l.task, false, false, 0, l.offers) ? 1 : 0;
         } catch (InterruptedException e) {
             r.r1 = -1;
         }

@@ -13,6 +13,15 @@ public final class ForkJoinPool {
         boolean isReleasable();
     }
 
+    /** The caller's thread. */
+    public ForkJoinPool() {}
+
+    /** The same. */
+    public ForkJoinPool(int parallelism) {}
+
+    /** There is nothing to end. */
+    public void shutdown() {}
+
     /** Waits: nobody is there who could compute meanwhile. */
     public static void managedBlock(ManagedBlocker blocker) throws InterruptedException {
         while (!blocker.isReleasable() && !blocker.block()) {}

@@ -34,6 +34,7 @@ import dev.cleave.benchmarks.programs.SquareRoots;
 import dev.cleave.benchmarks.programs.Startup;
 import dev.cleave.benchmarks.programs.Tree;
 import dev.cleave.benchmarks.programs.TreeSearch;
+import dev.cleave.benchmarks.programs.TwoPools;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -76,6 +77,7 @@ public final class TaskPrograms {
         add(Startup.class, StartupTasks::in);
         add(Tree.class, TreeTasks::in);
         add(TreeSearch.class, TreeSearchTasks::in);
+        add(TwoPools.class, TwoPoolsTasks::in);
     }
 
     private TaskPrograms() {}
