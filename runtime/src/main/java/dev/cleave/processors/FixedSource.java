@@ -9,6 +9,7 @@ public record FixedSource(int processors) implements ProcessorSource {
     /**
      * Creates a source.
      *
+     * @param processors the number
      * @throws IllegalArgumentException if the number is less than 1
      */
     public FixedSource {

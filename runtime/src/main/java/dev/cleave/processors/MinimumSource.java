@@ -11,6 +11,7 @@ public record MinimumSource(List<ProcessorSource> sources) implements ProcessorS
     /**
      * Creates a source.
      *
+     * @param sources the sources
      * @throws IllegalArgumentException if there are none
      * @throws NullPointerException if the list or an element is null
      */

@@ -180,7 +180,7 @@ final class Joins {
 
     /**
      * Parks a joiner. If the pool stops meanwhile, nobody may ever complete the task: the joiner,
-     * interrupted by {@link Scheduler#shutdown}, cancels what it has queued, then the task.
+     * interrupted by {@link Termination#shutdown}, cancels what it has queued, then the task.
      *
      * @return whether the task is complete; false after the deadline, or if it is given back
      */

@@ -398,7 +398,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
     protected final void begin(long patience) {
         quiet = patience > 0;
         this.patience = patience;
-        // ORDER P5: volatile, then the look at the watch; pairs with Scheduler.watch. Either this
+        // ORDER P5: volatile, then the look at the watch; pairs with Watch.keeps. Either this
         // wakes the watch, or the watch sees the call.
         inCall = true;
         Scheduler known = followed; // ORDER P9

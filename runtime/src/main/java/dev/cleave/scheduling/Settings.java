@@ -17,6 +17,7 @@ public final class Settings {
      *
      * @param property its name
      * @param otherwise what holds unless the property is {@code true} or {@code false}
+     * @return whether it is on
      */
     public static boolean isOn(String property, boolean otherwise) {
         String value = System.getProperty(property);
@@ -38,6 +39,7 @@ public final class Settings {
      * @param least the least that will do
      * @param most the most
      * @param otherwise what holds unless the property is a number between them
+     * @return the number
      */
     public static int number(String property, int least, int most, int otherwise) {
         String value = System.getProperty(property);
@@ -57,8 +59,10 @@ public final class Settings {
     }
 
     /**
-     * Warns of a value.
+     * Warns of a value, once for each property.
      *
+     * @param property its name
+     * @param value what it is
      * @param needed what it should be, as a sentence
      * @param cause what was thrown; null for nothing
      */

@@ -79,13 +79,16 @@ public abstract class WorkQueue {
     /** How often {@link #active} became true; owner writes. */
     volatile long activations;
 
-    /** Whether the owner is parked with nothing to do; under the scheduler's lock. */
+    /** Whether the owner is parked with nothing to do; under the lock of {@link Workers}. */
     volatile boolean parked;
 
-    /** Whether the owner has ended, and its counters are added up; under the scheduler's lock. */
+    /**
+     * Whether the owner has ended, and its counters are added up; under the lock of {@link
+     * Workers}.
+     */
     boolean isGone;
 
-    /** The next parked worker's queue; under the scheduler's lock. */
+    /** The next parked worker's queue; under the lock of {@link Workers}. */
     WorkQueue nextParked;
 
     volatile int limit = REQUESTED;

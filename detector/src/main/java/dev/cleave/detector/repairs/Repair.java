@@ -67,7 +67,7 @@ public abstract class Repair extends ScanningRecipe<Map<Path, J.CompilationUnit>
      * The changes that remove one finding. Findings that can only be removed together get the same
      * changes.
      *
-     * @throws CannotProve if the program might then do something else
+     * @throws dev.cleave.detector.program.CannotProve if the program might then do something else
      */
     protected abstract Patch patch(Program program, J finding);
 
