@@ -29,23 +29,15 @@ final class ChildJvm {
      */
     static int run(List<String> command, ScratchFolder scratch)
             throws IOException, InterruptedException {
-        return run(command, scratch, status -> {});
+        return run(command, scratch, status -> {}, false);
     }
 
     /**
-     * The same, with something to do once when the child has ended, however it did.
+     * The same, with something to do once when the child has ended, however it did, and for a
+     * program whose output may not be mixed with ours.
      *
      * @param afterwards gets the status; may run in another thread than the caller's, while this
      *     virtual machine stops
-     */
-    static int run(List<String> command, ScratchFolder scratch, IntConsumer afterwards)
-            throws IOException, InterruptedException {
-        return run(command, scratch, afterwards, false);
-    }
-
-    /**
-     * The same for a program whose output may not be mixed with ours.
-     *
      * @param toErrorStream whether what it prints goes to our error stream
      */
     static int run(

@@ -356,7 +356,7 @@ public final class ParallelLoop implements Described {
                     timedFrom = at;
                     begun = now;
                 } else if (now - begun > LONG_NANOS) {
-                    site.stretch = iterationsIn(SHORT_NANOS, at - timedFrom, now - begun);
+                    site.stretch = iterationsOfAStretch(at - timedFrom, now - begun);
                     return runRisen(at, to, value, stack, top);
                 }
             }
@@ -364,16 +364,16 @@ public final class ParallelLoop implements Described {
         }
         if (iterations > known) {
             site.stretch =
-                    Math.max(
-                            known,
-                            iterationsIn(SHORT_NANOS, iterations, System.nanoTime() - begun));
+                    Math.max(known, iterationsOfAStretch(iterations, System.nanoTime() - begun));
         }
         return value;
     }
 
-    /** How many take so long, if some others, at least as many, took {@code nanos}. */
-    private static long iterationsIn(long limit, long iterations, long nanos) {
-        return nanos <= limit ? iterations : (long) ((double) iterations * limit / nanos) + 1;
+    /** How many last as long as a stretch, if some others, at least as many, took {@code nanos}. */
+    private static long iterationsOfAStretch(long iterations, long nanos) {
+        return nanos <= SHORT_NANOS
+                ? iterations
+                : (long) ((double) iterations * SHORT_NANOS / nanos) + 1;
     }
 
     /** Within a stretch that does not fork, runs a part that does. */

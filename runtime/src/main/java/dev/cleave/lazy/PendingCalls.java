@@ -226,9 +226,10 @@ public abstract sealed class PendingCalls extends PromotingQueue permits FutureS
         leave(asked);
     }
 
-    /** Whether there is nothing to give. */
-    private boolean poll() {
-        return !isResting() && StackRoom.isLeft() && leave(enter());
+    private void poll() {
+        if (!isResting() && StackRoom.isLeft()) {
+            leave(enter());
+        }
     }
 
     /**

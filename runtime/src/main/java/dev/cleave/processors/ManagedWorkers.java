@@ -134,7 +134,6 @@ final class ManagedWorkers {
                 problem = (unusable.getCause() == null ? unusable : unusable.getCause()).toString();
             }
             log(
-                    Level.INFO,
                     "workers are not bound to the processors that the CPU manager grants: "
                             + problem
                             + "; ./cleave run brings one, else add dev.cleave:cleave-binding, or"
@@ -145,8 +144,8 @@ final class ManagedWorkers {
         }
     }
 
-    private static void log(Level level, String message) {
-        System.getLogger("dev.cleave.processors").log(level, message);
+    private static void log(String message) {
+        System.getLogger("dev.cleave.processors").log(Level.INFO, message);
     }
 
     // ---- binding ----
@@ -284,7 +283,7 @@ final class ManagedWorkers {
 
     private void sayOnce(String message) {
         if (said.add(message)) {
-            log(Level.INFO, message);
+            log(message);
         }
     }
 

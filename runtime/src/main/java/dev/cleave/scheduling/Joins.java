@@ -82,11 +82,7 @@ final class Joins {
         Counters.Activity before = queue.counters.enter(Counters.Activity.JOIN);
         try {
             for (int spins = 0; spins < Tuning.JOIN_SPINS && !task.done(); spins++) {
-                if (help(queue, task)) {
-                    spins = 0;
-                } else {
-                    spins = paused(spins, true);
-                }
+                spins = help(queue, task) ? 0 : paused(spins, true);
             }
             if (!task.done() && !awaitBriefly(queue, task, false, false, 0)) {
                 scheduler.blocking.begin(queue);

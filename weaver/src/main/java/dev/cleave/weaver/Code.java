@@ -130,11 +130,13 @@ final class Code {
                 : add(new TypeInsnNode(Opcodes.CHECKCAST, type.getInternalName()));
     }
 
-    /** Makes an object of one method from the variables that the factory's descriptor names. */
-    Code lambda(String name, String factory, String descriptor, Handle body) {
+    /**
+     * Makes an object of one method, run, from the variables that the factory's descriptor names.
+     */
+    Code lambda(String factory, String descriptor, Handle body) {
         return add(
                 new InvokeDynamicInsnNode(
-                        name,
+                        "run",
                         factory,
                         new Handle(
                                 Opcodes.H_INVOKESTATIC,

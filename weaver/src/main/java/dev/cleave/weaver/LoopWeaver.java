@@ -245,7 +245,6 @@ final class LoopWeaver {
         c.load(Type.LONG_TYPE, firstValue).load(Type.LONG_TYPE, stepValue);
         factory.append("JJ)L").append(BODY).append(';');
         c.lambda(
-                "run",
                 factory.toString(),
                 BODY_DESCRIPTOR,
                 new Handle(Opcodes.H_INVOKESTATIC, owner, body.name, body.desc, isInterface));

@@ -446,7 +446,7 @@ final class MethodWeaver {
         LabelNode to = new LabelNode();
         LabelNode failed = new LabelNode();
         c.line(Instructions.firstLine(original));
-        current(c, stack, "current");
+        current(c, stack);
         c.loadObject(stack).jump(Opcodes.IFNONNULL, parallel);
         body(arguments(c), SERIAL).op(result.getOpcode(Opcodes.IRETURN));
         c.label(parallel).loadObject(stack).stack("isBelow", "()Z").jump(Opcodes.IFEQ, forks);
@@ -468,8 +468,8 @@ final class MethodWeaver {
         return body(c, MIDDLE);
     }
 
-    private static void current(Code c, int stack, String how) {
-        c.invokeStatic(Code.STACK, how, "()L" + Code.STACK + ";", false);
+    private static void current(Code c, int stack) {
+        c.invokeStatic(Code.STACK, "current", "()L" + Code.STACK + ";", false);
         c.store(Code.STACK_TYPE, stack);
     }
 
@@ -500,7 +500,7 @@ final class MethodWeaver {
             c.constant(NOT_ENTERED).store(Type.INT_TYPE, top);
             c.op(Opcodes.LCONST_0).store(Type.LONG_TYPE, begun);
         }
-        current(c, stack, "current");
+        current(c, stack);
         c.loadObject(stack).jump(Opcodes.IFNULL, plain);
         c.loadObject(stack).stack("isBelow", "()Z").jump(Opcodes.IFNE, plain);
         if (from == null) { // it runs once, so no cut would be found for it

@@ -182,7 +182,7 @@ final class RangeLowering {
         String type = LOOP + (reduces ? "$Fold" : "$Body");
         Handle body =
                 new Handle(Opcodes.H_INVOKESTATIC, owner, numbers.name, numbers.desc, isInterface);
-        c.lambda("run", "(" + types + ")L" + type + ";", run, body);
+        c.lambda("(" + types + ")L" + type + ";", run, body);
         if (reduces) {
             c.loadObject(identity).loadObject(combiner);
             if (reduction.isPrimitive()) {

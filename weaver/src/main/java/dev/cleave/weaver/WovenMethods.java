@@ -123,10 +123,6 @@ final class WovenMethods {
         return targets.get(name + descriptor).bodies + suffix;
     }
 
-    boolean isEmpty() {
-        return targets.isEmpty();
-    }
-
     /** Whether the call reaches a woven method of this class, or does if a guard finds so. */
     boolean isDirect(MethodInsnNode call) {
         return isCertain(call) || isGuarded(call);

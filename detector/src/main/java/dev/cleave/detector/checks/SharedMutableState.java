@@ -79,7 +79,7 @@ public final class SharedMutableState extends Check {
             }
             for (J element : program.tasks.elements(where.body())) {
                 NamedVariable changed = changed(program, where, element);
-                if (changed != null && !isIn(program, element, J.Synchronized.class)) {
+                if (changed != null && !isSynchronized(program, element)) {
                     findings.add(
                             element,
                             where,
@@ -103,15 +103,15 @@ public final class SharedMutableState extends Check {
             if (monitor || program.trees.text(at.body()).matches(".*\\.(lock|writeLock)\\(.*")) {
                 return true;
             }
-            if (at.call() != null && isIn(program, at.call(), J.Synchronized.class)) {
+            if (at.call() != null && isSynchronized(program, at.call())) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean isIn(Program program, J element, Class<? extends J> kind) {
-        J around = program.trees.enclosing(element, kind);
+    private static boolean isSynchronized(Program program, J element) {
+        J around = program.trees.enclosing(element, J.Synchronized.class);
         J method = program.trees.enclosing(element, J.MethodDeclaration.class);
         return around != null && (method == null || program.trees.within(around, method));
     }

@@ -72,12 +72,7 @@ public final class Threshold extends Check {
             return false;
         }
         if (guards.isEmpty()) {
-            report(
-                    findings,
-                    child,
-                    where,
-                    Severity.HIGH,
-                    " divides its work without any condition");
+            report(findings, child, where, " divides its work without any condition");
             return true;
         }
         boolean onlySingle = true;
@@ -89,12 +84,12 @@ public final class Threshold extends Check {
             }
             if (isReversed(type, comparison.getLeft()) || isReversed(type, comparison.getRight())) {
                 String what = " subtracts the end of its range from the start";
-                report(findings, comparison, where, Severity.HIGH, what);
+                report(findings, comparison, where, what);
                 return true;
             }
             if (dividesOnlySmall(program, type, child, guard)) {
                 String what = " divides small work, and computes large work serially";
-                report(findings, comparison, where, Severity.HIGH, what);
+                report(findings, comparison, where, what);
                 return true;
             }
             if (isSingle(program, type, comparison)) {
@@ -116,9 +111,8 @@ public final class Threshold extends Check {
         return false;
     }
 
-    private static void report(
-            Findings findings, J element, TaskCode.Reached where, Severity severity, String what) {
-        findings.add(element, where, severity, Confidence.MEDIUM, where.task() + what);
+    private static void report(Findings findings, J element, TaskCode.Reached where, String what) {
+        findings.add(element, where, Severity.HIGH, Confidence.MEDIUM, where.task() + what);
     }
 
     // --- the way from the start to the child -----------------------------------------------------

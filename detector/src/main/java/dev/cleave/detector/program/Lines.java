@@ -43,10 +43,6 @@ public final class Lines {
         return found >= 0 ? found + 1 : -found - 1;
     }
 
-    int count() {
-        return count;
-    }
-
     /** A line, without its end; empty if there is no such line. */
     public String line(int number, boolean stripped) {
         if (number < 1 || number > count) {

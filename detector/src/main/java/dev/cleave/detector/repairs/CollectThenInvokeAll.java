@@ -75,8 +75,8 @@ public final class CollectThenInvokeAll extends Repair {
             patch.replace(call, invokeAll(program.trees.text(call.getSelect())));
         }
 
-        /** The name of a variable, joined right after this statement. */
-        private NamedVariable requireCollectionThatIsJoined(
+        /** The tasks in the variable are joined right after this statement. */
+        private void requireCollectionThatIsJoined(
                 Expression collection, Statement statement, String count) {
             NamedVariable tasks =
                     collection instanceof J.Identifier ? program.variables.of(collection) : null;
@@ -93,7 +93,6 @@ public final class CollectThenInvokeAll extends Repair {
                 throw new CannotProve(
                         "that all these tasks are joined next, by join, cannot be proven");
             }
-            return tasks;
         }
 
         private String invokeAll(String tasks) {
