@@ -4,7 +4,6 @@ import dev.cleave.detector.Detector;
 import dev.cleave.detector.reports.Baseline;
 import dev.cleave.detector.reports.Report;
 import dev.cleave.detector.reports.ReportFormat;
-import dev.cleave.profiler.FileFailures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -136,11 +135,7 @@ final class CheckCommand implements Callable<Integer> {
             try {
                 Files.writeString(output, text);
             } catch (IOException unwritable) {
-                throw new CommandFailure(
-                        String.format(
-                                "%s cannot be written completely: %s; make room, or write the"
-                                        + " report elsewhere",
-                                output, FileFailures.reason(unwritable)));
+                throw CommandFailure.unwritten(output, unwritable);
             }
         }
     }

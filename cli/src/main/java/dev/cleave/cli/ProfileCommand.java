@@ -1,7 +1,6 @@
 package dev.cleave.cli;
 
 import dev.cleave.profiler.ChromeTrace;
-import dev.cleave.profiler.FileFailures;
 import dev.cleave.profiler.HtmlReport;
 import dev.cleave.profiler.JsonReport;
 import dev.cleave.profiler.Profile;
@@ -95,10 +94,7 @@ final class ProfileCommand implements Callable<Integer> {
         try {
             WrittenFile.write(file, content);
         } catch (IOException unwritable) {
-            throw new CommandFailure(
-                    String.format(
-                            "%s cannot be written completely: %s",
-                            file, FileFailures.reason(unwritable)));
+            throw CommandFailure.unwritten(file, unwritable);
         }
     }
 }

@@ -186,7 +186,7 @@ class CheckCommandTest {
                 run.err()
                         .contains("/dev/full cannot be written completely: " + CommandRun.noRoom()),
                 run.err());
-        assertTrue(run.err().contains("; make room, or write the report"), run.err());
+        assertTrue(run.err().contains("; make room, or name another file"), run.err());
     }
 
     @Test
