@@ -1004,6 +1004,7 @@ public class ForkJoinPool extends AbstractExecutorService
      * @param timeout how long at most
      * @param unit of the timeout
      * @return whether it is
+     * @throws NullPointerException if the unit is null
      */
     public boolean awaitQuiescence(long timeout, TimeUnit unit) {
         return scheduler.awaitQuiescence(Tasks.deadline(timeout, unit), false) > 0;

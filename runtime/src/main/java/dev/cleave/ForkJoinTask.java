@@ -29,7 +29,9 @@ import java.util.concurrent.TimeoutException;
  *
  * <p>A join inside a worker runs the task itself if nobody has begun it, else helps whoever has,
  * with descendants of that task only, and else waits. Joining a task from inside itself is an
- * {@link IllegalStateException}, unless it is a {@link CountedCompleter}, which others complete.
+ * {@link IllegalStateException}, unless it is a {@link CountedCompleter}, which others complete. A
+ * worker that would have to be replaced while it waits, and cannot be, gets a {@link
+ * java.util.concurrent.RejectedExecutionException}.
  *
  * <p>Memory: what happened before {@link #fork}, or before the task was submitted to a pool, is
  * visible to the task, and what the task did is visible after {@link #join}, {@link #get} or a true
@@ -363,6 +365,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @throws ExecutionException if the task threw, with what it threw as the cause
      * @throws InterruptedException if the calling thread was interrupted while it waited
      * @throws TimeoutException if the task is not complete after that time
+     * @throws NullPointerException if the unit is null
      */
     @Override
     public final V get(long timeout, TimeUnit unit)
@@ -412,6 +415,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @param unit of the timeout
      * @return whether it is complete
      * @throws InterruptedException if the calling thread was interrupted while it waited
+     * @throws NullPointerException if the unit is null
      */
     public final boolean quietlyJoin(long timeout, TimeUnit unit) throws InterruptedException {
         return joinWithin(true, timeout, unit);
@@ -423,6 +427,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @param timeout how long
      * @param unit of the timeout
      * @return whether it is complete
+     * @throws NullPointerException if the unit is null
      */
     public final boolean quietlyJoinUninterruptibly(long timeout, TimeUnit unit) {
         try {
@@ -682,6 +687,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      *
      * @param runnable what to run
      * @return the task
+     * @throws NullPointerException if the runnable is null
      */
     public static ForkJoinTask<?> adapt(Runnable runnable) {
         return AdaptedTask.of(runnable, null);
@@ -694,6 +700,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @param result the result
      * @param <T> its type
      * @return the task
+     * @throws NullPointerException if the runnable is null
      */
     public static <T> ForkJoinTask<T> adapt(Runnable runnable, T result) {
         return AdaptedTask.of(runnable, result);
@@ -705,6 +712,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @param callable what to call
      * @param <T> its result
      * @return the task
+     * @throws NullPointerException if the callable is null
      */
     public static <T> ForkJoinTask<T> adapt(Callable<? extends T> callable) {
         return AdaptedTask.of(callable);
@@ -716,6 +724,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @param callable what to call
      * @param <T> its result
      * @return the task
+     * @throws NullPointerException if the callable is null
      */
     public static <T> ForkJoinTask<T> adaptInterruptible(Callable<? extends T> callable) {
         return InterruptibleTask.of(callable);
@@ -728,6 +737,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      * @param result the result
      * @param <T> its type
      * @return the task
+     * @throws NullPointerException if the runnable is null
      */
     public static <T> ForkJoinTask<T> adaptInterruptible(Runnable runnable, T result) {
         return InterruptibleTask.of(runnable, result);
@@ -738,6 +748,7 @@ public abstract class ForkJoinTask<V> extends Task implements Future<V>, Seriali
      *
      * @param runnable what to run
      * @return the task
+     * @throws NullPointerException if the runnable is null
      */
     public static ForkJoinTask<?> adaptInterruptible(Runnable runnable) {
         return adaptInterruptible(runnable, null);

@@ -572,7 +572,9 @@ public final class ParallelRegion {
         Objects.requireNonNull(combine, "the combiner is null");
         if (schedule.isNowait) {
             throw new IllegalArgumentException(
-                    "a reduction with " + schedule + ": its result has to be waited for");
+                    "a reduction with "
+                            + schedule
+                            + ": its result has to be waited for, so leave nowait() out");
         }
         Object[] mine = {identity};
         loop(

@@ -357,7 +357,11 @@ public final class PoolBuilder {
         int atMost = atMost();
         if (atMost < workers) {
             throw new IllegalArgumentException(
-                    "maximumPoolSize " + atMost + " is less than the " + workers + " workers");
+                    "maximumPoolSize "
+                            + atMost
+                            + " is less than the "
+                            + workers
+                            + " workers: raise it, or ask for fewer workers");
         }
         int initial = initialWorkers();
         return new Scheduler.Sizes(

@@ -6,6 +6,7 @@ import dev.cleave.scheduling.Settings;
 import dev.cleave.scheduling.WorkQueue;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 
 /** How a pool's workers hold their tasks and pass them on: {@code docs/scheduling.md} compares. */
 public enum Scheduling {
@@ -57,9 +58,14 @@ public enum Scheduling {
      * @param name the name
      * @return the discipline
      * @throws IllegalArgumentException if there is none; the message lists them
+     * @throws NullPointerException if the name is null
      */
     public static Scheduling of(String name) {
-        String wanted = name.trim().toUpperCase(Locale.ROOT).replace('-', '_');
+        String wanted =
+                Objects.requireNonNull(name, "the name is null")
+                        .trim()
+                        .toUpperCase(Locale.ROOT)
+                        .replace('-', '_');
         for (Scheduling s : values()) {
             if (s.name().equals(wanted)) {
                 return s;

@@ -47,11 +47,11 @@ final class Blocking {
             }
             if (!replaced) {
                 throw new RejectedExecutionException(
-                        "cannot replace a blocked worker: the pool has "
+                        "cannot replace a blocked worker: threads of the pool: "
                                 + workers.total()
                                 + (workers.mayStart()
-                                        ? " threads, and its thread factory made no more"
-                                        : " threads, its maximum; raise maximumPoolSize, or give a"
+                                        ? ", and its thread factory made no more"
+                                        : ", its maximum; raise maximumPoolSize, or give a"
                                                 + " saturation predicate"));
             }
         }

@@ -105,7 +105,7 @@ class ParallelRegionMisuseTest {
                                                 0,
                                                 i -> i,
                                                 Integer::sum)),
-                "nowait");
+                "leave nowait() out");
     }
 
     @Test

@@ -147,7 +147,7 @@ class PoolBuilderTest {
         refused("-1 ns", () -> ForkJoinPool.builder().dealInterval(-1));
         refused("maximumPoolSize -1", () -> ForkJoinPool.builder().maximumPoolSize(-1));
         refused(
-                "maximumPoolSize 3 is less than the 4 workers",
+                "maximumPoolSize 3 is less than the 4 workers: raise it",
                 () -> ForkJoinPool.builder().workers(4).maximumPoolSize(3).build());
         refused(
                 "maximumPoolSize 3 is less than the 4 workers",
@@ -163,6 +163,7 @@ class PoolBuilderTest {
         missing("scheduling", () -> ForkJoinPool.builder().scheduling(null));
         missing("factory", () -> ForkJoinPool.builder().threadFactory(null));
         missing("source", () -> ForkJoinPool.builder().processors(null));
+        missing("name", () -> Scheduling.of(null));
         missing("unit", () -> ForkJoinPool.builder().keepAlive(1, null));
     }
 
