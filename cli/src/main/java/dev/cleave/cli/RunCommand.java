@@ -307,7 +307,8 @@ final class RunCommand implements Callable<Integer> {
         }
         throw new CommandFailure(
                 String.format(
-                        "%s is not something to run; give a .java file, a folder of them, or a .jar",
+                        "%s is not something to run; give a .java file, a folder of them or of class"
+                                + " files, or a .jar",
                         program));
     }
 

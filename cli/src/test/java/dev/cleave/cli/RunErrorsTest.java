@@ -46,7 +46,7 @@ class RunErrorsTest {
         assertRefused(
                 CommandRun.inProcess("run", text),
                 text + " is not something to run",
-                "give a .java file, a folder of them, or a .jar");
+                "give a .java file, a folder of them or of class files, or a .jar");
     }
 
     /** As in a container whose file system is for reading only. */
