@@ -311,18 +311,9 @@ final class SimulateCommand implements Callable<Integer> {
                 spec,
                 arguments.isEmpty() || isProgram(),
                 "only a program that is run takes arguments, and " + graph + " is none");
-        Failures.require(
-                spec,
-                jvmArguments.isEmpty() || isProgram(),
-                "--jvm-arg is for a program that is run, and " + graph + " is none");
-        Failures.require(
-                spec,
-                classPath.text().isEmpty() || isProgram(),
-                "--classpath is for a program that is run, and " + graph + " is none");
-        Failures.require(
-                spec,
-                mainClass == null || isProgram(),
-                "--main is for a program that is run, and " + graph + " is none");
+        requireProgramFor("--jvm-arg", !jvmArguments.isEmpty());
+        requireProgramFor("--classpath", !classPath.text().isEmpty());
+        requireProgramFor("--main", mainClass != null);
         Failures.require(
                 spec,
                 unit == null || GraphPrograms.isProgram(graph),
@@ -360,6 +351,13 @@ final class SimulateCommand implements Callable<Integer> {
                 .reads(costs)
                 .writes("--json", printsNumbers() ? null : json)
                 .writes("--save", save);
+    }
+
+    private void requireProgramFor(String option, boolean isGiven) {
+        Failures.require(
+                spec,
+                !isGiven || isProgram(),
+                option + " is for a program that is run, and " + graph + " is none");
     }
 
     private static void add(List<String> options, String name, Object value) {
