@@ -47,8 +47,8 @@ final class Blocking {
             }
             if (!replaced) {
                 throw new RejectedExecutionException(
-                        "cannot replace a blocked worker: threads of the pool: "
-                                + workers.total()
+                        "cannot replace a blocked worker: the pool has "
+                                + (workers.total() == 1 ? "1 thread" : workers.total() + " threads")
                                 + (workers.mayStart()
                                         ? ", and its thread factory made no more"
                                         : ", its maximum; raise maximumPoolSize, or give a"

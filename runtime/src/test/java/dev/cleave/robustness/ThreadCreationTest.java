@@ -283,8 +283,8 @@ class ThreadCreationTest {
                                                     RejectedExecutionException.class,
                                                     () -> Cleave.blocking(() -> 0));
                                     assertEquals(
-                                            "cannot replace a blocked worker: threads of the pool:"
-                                                    + " 1, and its thread factory made no more",
+                                            "cannot replace a blocked worker: the pool has 1"
+                                                    + " thread, and its thread factory made no more",
                                             told.getMessage());
                                 }));
     }
