@@ -26,6 +26,7 @@ final class MeasuredProgram {
     private final Path graph;
     private final Path result;
     private final boolean hasJucTasks;
+    private final int wovenBefore;
     private final CommandSpec spec;
     private MeasuredRun run;
 
@@ -45,6 +46,7 @@ final class MeasuredProgram {
      * @param graph where to write the task graph; null for nowhere
      * @param scratch for the agent's result
      * @param hasJucTasks whether it may have tasks that nothing is known of
+     * @param wovenBefore how many of its classes cannot be woven to be measured
      */
     MeasuredProgram(
             Path program,
@@ -52,12 +54,14 @@ final class MeasuredProgram {
             Path graph,
             Path scratch,
             boolean hasJucTasks,
+            int wovenBefore,
             CommandSpec spec) {
         this.program = program;
         this.json = json;
         this.graph = graph;
         this.result = scratch.resolve("work-span.properties");
         this.hasJucTasks = hasJucTasks;
+        this.wovenBefore = wovenBefore;
         this.spec = spec;
     }
 
@@ -98,6 +102,17 @@ final class MeasuredProgram {
                         "not in these numbers: what threads of java.util.concurrent's pools compute,"
                                 + " for which the program has tasks; docs/moving.md says how they"
                                 + " become tasks of Cleave");
+            }
+            if (wovenBefore > 0) {
+                err.printf(
+                        Locale.ROOT,
+                        "serial in these numbers: %s woven before, as by the Maven plugin; give the"
+                                + " classes as they were compiled (mvn clean package"
+                                + " -Dcleave.skip)%n",
+                        wovenBefore == 1
+                                ? "the class that was"
+                                : String.format(
+                                        Locale.ROOT, "the %,d classes that were", wovenBefore));
             }
             if (!json.equals(NOWHERE)) {
                 WrittenFile.write(json, WorkSpanReport.json(run));

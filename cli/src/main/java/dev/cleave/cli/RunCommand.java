@@ -186,7 +186,7 @@ final class RunCommand implements Callable<Integer> {
                 return measureAndRecord(scratch);
             }
             Program prepared = prepare(scratch.path());
-            Program woven = asTheyAre ? prepared : weave(prepared, scratch.path(), false);
+            Program woven = asTheyAre ? prepared : weave(prepared, scratch.path(), false).program();
             Integer number = workers == null ? null : workers.most();
             if (profile == null) {
                 return run(command(woven, List.of(), number), scratch, status -> {});
@@ -254,14 +254,24 @@ final class RunCommand implements Callable<Integer> {
         // The classes are woven twice, in different ways, so they must not be woven in place.
         Program prepared = prepare(Files.createDirectory(scratch.path().resolve("program")));
         Path measuring = Files.createDirectory(scratch.path().resolve("measured"));
-        Program forMeasuring = weave(prepared, measuring, true);
+        WovenProgram forMeasuring = weave(prepared, measuring, true);
         boolean hasJucTasks = JucTasks.areIn(prepared);
         MeasuredProgram measured =
-                new MeasuredProgram(program, workSpan, graph, scratch.path(), hasJucTasks, spec);
+                new MeasuredProgram(
+                        program,
+                        workSpan,
+                        graph,
+                        scratch.path(),
+                        hasJucTasks,
+                        forMeasuring.earlier(),
+                        spec);
         // Refuses a folder before the program runs.
         ProfiledRun first = profile == null ? null : ProfiledRun.into(profile, spec);
         int status =
-                run(command(forMeasuring, measured.jvmOptions(), null), scratch, measured::report);
+                run(
+                        command(forMeasuring.program(), measured.jvmOptions(), null),
+                        scratch,
+                        measured::report);
         if (first == null) {
             return status;
         }
@@ -270,7 +280,7 @@ final class RunCommand implements Callable<Integer> {
             return status;
         }
         Path running = Files.createDirectory(scratch.path().resolve("recorded"));
-        Program woven = weave(prepared, running, false);
+        Program woven = weave(prepared, running, false).program();
         Speedup speedup = measured.run() == null ? null : Speedup.of(measured.run());
         for (int number : recordedWorkers()) {
             ProfiledRun run = ProfiledRun.into(profile, spec).with(speedup, number);
@@ -334,7 +344,7 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private Program weave(Program prepared, Path scratch, boolean measured) {
+    private WovenProgram weave(Program prepared, Path scratch, boolean measured) {
         Progress progress = Progress.on(spec.commandLine().getErr());
         progress.show("weaving " + program);
         try {
@@ -342,7 +352,7 @@ final class RunCommand implements Callable<Integer> {
             progress.clear();
             Refusals.report(
                     woven.refusals().stream().map(this::located).toList(), true, remedy(), spec);
-            return woven.program();
+            return woven;
         } catch (IOException unreadable) {
             progress.clear();
             throw unreadable(FileFailures.text(unreadable));

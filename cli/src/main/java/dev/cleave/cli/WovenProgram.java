@@ -14,8 +14,9 @@ import java.util.List;
  *
  * @param program the program, with its woven classes if any are
  * @param refusals what cannot be honoured; then the program has not been woven
+ * @param earlier how many of its classes had been woven before, and stay as they were
  */
-record WovenProgram(Program program, List<Refusal> refusals) {
+record WovenProgram(Program program, List<Refusal> refusals, int earlier) {
     /**
      * Weaves a program's own classes into a folder; what it was made of stays as it is.
      *
@@ -32,12 +33,13 @@ record WovenProgram(Program program, List<Refusal> refusals) {
                         : scratch.resolve(classes.toRealPath().getFileName());
         Weaving weaving = weave(classes, libraries, output, records);
         if (weaving.classes() == 0 || !weaving.refusals().isEmpty()) {
-            return new WovenProgram(program, weaving.refusals());
+            return new WovenProgram(program, weaving.refusals(), weaving.earlier());
         }
         weaving.write();
         return new WovenProgram(
                 new Program(output, libraries, program.mainClass(), program.jvmOptions()),
-                List.of());
+                List.of(),
+                weaving.earlier());
     }
 
     private static Weaving weave(Path classes, List<Path> libraries, Path output, boolean records)

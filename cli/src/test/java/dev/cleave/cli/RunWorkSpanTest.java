@@ -100,6 +100,16 @@ class RunWorkSpanTest {
     }
 
     @Test
+    void classesThatWereWovenBeforeAreSaidToBeSerial() throws Exception {
+        Path classes = folder.resolve("classes");
+        Woven.compile(folder, "some/place/Fib.java", Woven.FIB, classes);
+        assertEquals(0, CommandRun.inProcess("weave", classes).status());
+        CommandRun run = CommandRun.inChild("run", "--work-span", classes);
+        assertEquals(0, run.status(), run::err);
+        assertTrue(run.err().contains("serial in these numbers: the class that was"), run.err());
+    }
+
+    @Test
     void itsGraphIsSimulated() throws Exception {
         CommandRun run =
                 CommandRun.inChild(

@@ -342,6 +342,15 @@ public final class Weaving {
     }
 
     /**
+     * How many classes with futures stay as they are because they have been woven before.
+     *
+     * @return those so far
+     */
+    public int earlier() {
+        return earlier;
+    }
+
+    /**
      * What was woven, in a line: futures, loops, and calls of {@link dev.cleave.Cleave} that have
      * become either.
      *
