@@ -62,6 +62,11 @@ public final class Weaving {
 
         /** For looking up a class, which may not be there. */
         byte[] find(String name);
+
+        /** The same, for a class of a library within the jar. */
+        default byte[] findWithin(String name) {
+            return null;
+        }
     }
 
     /**
@@ -123,7 +128,7 @@ public final class Weaving {
 
     /**
      * Weaves the class files in a jar, those for certain releases of Java too. Jars within it stay
-     * as they are.
+     * as they are; what woven classes mention is also found there.
      *
      * @param jar the jar
      * @param output where to {@link #write} it; the same file to replace it
@@ -145,6 +150,11 @@ public final class Weaving {
                                 @Override
                                 public byte[] find(String name) {
                                     return opened.find(name);
+                                }
+
+                                @Override
+                                public byte[] findWithin(String name) {
+                                    return opened.findWithin(name);
                                 }
                             });
             if (!changed.isEmpty() && opened.isSigned()) {
@@ -274,7 +284,8 @@ public final class Weaving {
                     return found;
                 }
             }
-            return classPath.find(name);
+            byte[] found = classPath.find(name);
+            return found != null ? found : source.findWithin(name + ".class");
         };
     }
 

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,6 +21,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
+import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /** A jar, read by name and written with some entries changed. */
@@ -27,6 +29,9 @@ final class WovenJar implements Closeable {
     private static final List<String> SIGNATURES = List.of(".SF", ".RSA", ".DSA", ".EC");
 
     private final ZipFile jar;
+
+    /** The jars within this one, by the class files in them; null until one is wanted. */
+    private Map<String, String> jarsWithin;
 
     WovenJar(Path file) throws IOException {
         jar = open(file, JarFile.baseVersion());
@@ -82,6 +87,51 @@ final class WovenJar implements Closeable {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + name + " in " + jar.getName(), e);
         }
+    }
+
+    /** A class file of a jar within this one, as a program in one file has its libraries. */
+    byte[] findWithin(String name) {
+        try {
+            if (jarsWithin == null) {
+                jarsWithin = jarsWithin();
+            }
+            String within = jarsWithin.get(name);
+            if (within == null) {
+                return null;
+            }
+            try (ZipInputStream in = openWithin(within)) {
+                ZipEntry entry = in.getNextEntry();
+                while (!entry.getName().equals(name)) {
+                    entry = in.getNextEntry();
+                }
+                return in.readAllBytes();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + name + " in " + jar.getName(), e);
+        }
+    }
+
+    private Map<String, String> jarsWithin() {
+        Map<String, String> all = new HashMap<>();
+        for (String within : names()) {
+            if (!within.endsWith(".jar")) {
+                continue;
+            }
+            try (ZipInputStream in = openWithin(within)) {
+                for (ZipEntry e = in.getNextEntry(); e != null; e = in.getNextEntry()) {
+                    if (e.getName().endsWith(".class")) {
+                        all.putIfAbsent(e.getName(), within);
+                    }
+                }
+            } catch (IOException | IllegalArgumentException unreadable) {
+                // It has what came before that.
+            }
+        }
+        return all;
+    }
+
+    private ZipInputStream openWithin(String within) throws IOException {
+        return new ZipInputStream(jar.getInputStream(jar.getEntry(within)));
     }
 
     @Override

@@ -54,6 +54,28 @@ class WeavingTest {
             }
             """;
 
+    /** The frame where first has chosen has the class that both extend. */
+    private static final String CHOOSES =
+            """
+            package some.place;
+
+            import dev.cleave.Future;
+
+            class Chooses {
+                Basic choose(boolean first) {
+                    @Future int x = hashCode();
+                    Basic chosen = first ? new One() : new Two();
+                    return x == 0 ? null : chosen;
+                }
+            }
+
+            abstract class Basic {}
+
+            class One extends Basic {}
+
+            class Two extends Basic {}
+            """;
+
     private static final String REFUSED =
             """
             package some.place;
@@ -636,27 +658,7 @@ class WeavingTest {
 
     @Test
     void aClassForOneReleaseUsesThoseOfTheReleasesBefore() throws Exception {
-        compile(
-                "some/place/Chooses.java",
-                """
-                package some.place;
-
-                import dev.cleave.Future;
-
-                class Chooses {
-                    Basic choose(boolean first) {
-                        @Future int x = hashCode();
-                        Basic chosen = first ? new One() : new Two();
-                        return x == 0 ? null : chosen;
-                    }
-                }
-
-                abstract class Basic {}
-
-                class One extends Basic {}
-
-                class Two extends Basic {}
-                """);
+        compile("some/place/Chooses.java", CHOOSES);
         for (String name : List.of("Chooses", "Basic", "One", "Two")) {
             String release = name.equals("Chooses") ? "21" : name.equals("Basic") ? "9" : "17";
             Path moved = classes.resolve("META-INF/versions/" + release + "/some/place");
@@ -670,6 +672,41 @@ class WeavingTest {
             weaving.folder(classes, classes);
             assertEquals(List.of(), weaving.refusals());
             assertEquals(2, weaving.classes());
+        }
+    }
+
+    @Test
+    void classesInJarsWithinAJarAreFound() throws Exception {
+        compile("some/place/Chooses.java", CHOOSES);
+        Path library = temporary.resolve("library.jar");
+        try (OutputStream file = Files.newOutputStream(library);
+                ZipOutputStream out = new ZipOutputStream(file)) {
+            for (String name : List.of("Basic", "One", "Two")) {
+                Path classFile = classes.resolve("some/place/" + name + ".class");
+                put(
+                        out,
+                        "some/place/" + name + ".class",
+                        Files.readAllBytes(classFile),
+                        ZipEntry.DEFLATED);
+                Files.delete(classFile);
+            }
+        }
+        Path jar = temporary.resolve("program.jar");
+        try (OutputStream file = Files.newOutputStream(jar);
+                ZipOutputStream out = new ZipOutputStream(file)) {
+            put(
+                    out,
+                    "BOOT-INF/classes/some/place/Chooses.class",
+                    Files.readAllBytes(classes.resolve("some/place/Chooses.class")),
+                    ZipEntry.DEFLATED);
+            put(out, "BOOT-INF/lib/broken.jar", new byte[] {1, 2, 3}, ZipEntry.STORED);
+            put(out, "BOOT-INF/lib/library.jar", Files.readAllBytes(library), ZipEntry.STORED);
+        }
+        try (ClassPath java = new ClassPath(List.of())) {
+            Weaving weaving = new Weaving(java);
+            weaving.jar(jar, jar);
+            assertEquals(List.of(), weaving.refusals());
+            assertEquals(1, weaving.classes());
         }
     }
 
