@@ -67,7 +67,7 @@ final class WeaveCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "DIR|JAR",
-            description = "Folders of class files, and jars.")
+            description = "Folders of class files, and jars; a .war is one, too.")
     private List<Path> inputs = new ArrayList<>();
 
     @Override
@@ -193,7 +193,9 @@ final class WeaveCommand implements Callable<Integer> {
         if (output == null) {
             return input;
         }
-        return inputs.size() == 1 && output.toString().endsWith(".jar")
+        return inputs.size() == 1
+                        && (output.toString().endsWith(".jar")
+                                || output.toString().endsWith(".war"))
                 ? output
                 : output.resolve(name(input));
     }
@@ -205,10 +207,11 @@ final class WeaveCommand implements Callable<Integer> {
     private static void requireFolderOrJar(Path input) throws IOException {
         CommandFailure.requireFolderOrFile(input);
         requireCompiled(input);
-        if (!Files.isDirectory(input) && !input.toString().endsWith(".jar")) {
+        if (!Files.isDirectory(input) && !JarProgram.isOne(input)) {
             throw new CommandFailure(
                     String.format(
-                            "%s is nothing to weave; give a folder of class files, or a .jar",
+                            "%s is nothing to weave; give a folder of class files, or a .jar or"
+                                    + " .war",
                             input));
         }
     }

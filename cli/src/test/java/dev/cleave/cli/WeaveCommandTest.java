@@ -47,6 +47,18 @@ class WeaveCommandTest {
     }
 
     @Test
+    void aWarIsWovenInPlaceAndElsewhere() throws Exception {
+        Path war = Woven.jar(folder.resolve("program.war"), classes);
+        Path output = folder.resolve("new.war");
+        assertEquals(
+                new CommandRun(0, WOVE_ONE, ""), CommandRun.inProcess("weave", war, "-o", output));
+        assertEquals("6765 as compiled", ran(war));
+        assertEquals("6765 woven", ran(output));
+        assertEquals(0, CommandRun.inProcess("weave", war).status());
+        assertEquals("6765 woven", ran(war));
+    }
+
+    @Test
     void aJarIsWovenInPlaceAndElsewhere() throws Exception {
         Path jar = Woven.jar(folder.resolve("program.jar"), classes);
         Path output = folder.resolve("new.jar");
