@@ -1,14 +1,19 @@
 package dev.cleave.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 
 /** A program given as Java source: one file, or all the Java files of a folder. */
 final class SourceProgram {
+    private static final String PROCESSORS =
+            "META-INF/services/javax.annotation.processing.Processor";
+
     private SourceProgram() {}
 
     /**
@@ -45,7 +50,8 @@ final class SourceProgram {
                         .orElseThrow(
                                 () ->
                                         compiler.refused().isEmpty()
-                                                ? doesNotCompile(source, folder, compiler)
+                                                ? doesNotCompile(
+                                                        source, folder, libraries, compiler)
                                                 : Refusals.failure(compiler.refused(), remedy));
         classPath.add(0, output);
         String chosen = choose(source, folder, mainClass, classPath, candidates);
@@ -69,7 +75,7 @@ final class SourceProgram {
     }
 
     private static CommandFailure doesNotCompile(
-            Path source, boolean folder, SourceCompiler compiler) {
+            Path source, boolean folder, List<Path> libraries, SourceCompiler compiler) {
         String message = source + " does not compile; the compiler's messages are above";
         List<String> remedies = new ArrayList<>();
         for (String name : compiler.unknown()) {
@@ -101,6 +107,17 @@ final class SourceProgram {
                                             + " ./cleave run %s; if it needs a library, add -cp"
                                             + " LIBRARY.jar",
                                     source.getParent() == null ? "." : source.getParent()));
+            libraries.stream()
+                    .filter(SourceProgram::hasProcessor)
+                    .findFirst()
+                    .ifPresent(
+                            library ->
+                                    remedies.add(
+                                            "Annotation processors, as that of "
+                                                    + library.getFileName()
+                                                    + ", do not run here; if it needs what one"
+                                                    + " makes, compile it with javac and run the"
+                                                    + " folder of the classes"));
         }
         return new CommandFailure(
                 remedies.isEmpty()
@@ -108,6 +125,17 @@ final class SourceProgram {
                         : message
                                 + String.format(".%n")
                                 + String.join(System.lineSeparator(), remedies));
+    }
+
+    private static boolean hasProcessor(Path library) {
+        if (Files.isDirectory(library)) {
+            return Files.exists(library.resolve(PROCESSORS));
+        }
+        try (JarFile jar = new JarFile(library.toFile())) {
+            return jar.getEntry(PROCESSORS) != null;
+        } catch (IOException unreadable) {
+            return false; // nor does the compiler find anything in it
+        }
     }
 
     /** The class to start: the one asked for, or the only one there can be. */

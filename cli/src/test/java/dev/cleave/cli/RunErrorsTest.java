@@ -133,6 +133,22 @@ class RunErrorsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aFileThatNeedsAnAnnotationProcessor(boolean inJar) throws IOException {
+        Path source = write("Broken.java", "class Broken {\n    int one = Made.ONE;\n}\n");
+        Path library = folder.resolve("library");
+        Path services = Files.createDirectories(library.resolve("META-INF/services"));
+        String name = "javax.annotation.processing.Processor";
+        Files.writeString(services.resolve(name), "maker.Maker\n");
+        Path place = inJar ? Woven.jar(folder.resolve("maker.jar"), library) : library;
+        assertRefused(
+                CommandRun.inProcess("run", "-cp", place, source),
+                source + " does not compile; the compiler's messages are above.",
+                "if it needs a library, add -cp LIBRARY.jar",
+                "Annotation processors, as that of " + place.getFileName() + ", do not run here");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"Other other;", "int one = Other.ONE;", "int one = other.Other.ONE;"})
     void aFileThatNeedsAnother(String field) throws IOException {
         Path source = write("Broken.java", "class Broken {\n    " + field + "\n}\n");
