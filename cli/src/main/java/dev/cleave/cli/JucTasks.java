@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 
 /**
  * Whether a program has tasks for {@code java.util.concurrent.ForkJoinPool}: only then it is worth
@@ -24,7 +26,7 @@ final class JucTasks {
 
     /**
      * Looks for their names in the program's class files and in those of the libraries that it
-     * names. Blocks until they have been read; what cannot be read has none.
+     * names or, as one jar, holds. Blocks until they have been read; what cannot be read has none.
      */
     static boolean areIn(Program program) {
         return Stream.concat(Stream.of(program.classes()), program.allLibraries().stream())
@@ -50,22 +52,44 @@ final class JucTasks {
     private static boolean areInJar(Path file) throws IOException {
         try (JarFile jar = new JarFile(file.toFile())) {
             return jar.stream()
-                    .filter(entry -> entry.getName().endsWith(".class"))
-                    .anyMatch(entry -> areIn(() -> jar.getInputStream(entry)));
+                    .anyMatch(
+                            entry ->
+                                    entry.getName().endsWith(".class")
+                                                    && areIn(() -> jar.getInputStream(entry))
+                                            || entry.getName().endsWith(".jar")
+                                                    && areWithin(() -> jar.getInputStream(entry)));
         }
     }
 
-    private interface ClassFile {
+    private interface Content {
         InputStream open() throws IOException;
     }
 
-    private static boolean areIn(ClassFile file) {
-        try (InputStream in = file.open()) {
-            // Names are ASCII in a class file, whatever else is in it.
-            String text = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
-            return NAMES.stream().anyMatch(text::contains);
+    private static boolean areIn(Content classFile) {
+        try (InputStream in = classFile.open()) {
+            return areNamed(in.readAllBytes());
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
+    }
+
+    /** A program in one jar, as Spring Boot packs it, has its libraries in there. */
+    private static boolean areWithin(Content jar) {
+        try (ZipInputStream in = new ZipInputStream(jar.open())) {
+            for (ZipEntry e = in.getNextEntry(); e != null; e = in.getNextEntry()) {
+                if (e.getName().endsWith(".class") && areNamed(in.readAllBytes())) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException | IllegalArgumentException unreadable) {
+            return false;
+        }
+    }
+
+    private static boolean areNamed(byte[] classFile) {
+        // Names are ASCII in a class file, whatever else is in it.
+        String text = new String(classFile, StandardCharsets.ISO_8859_1);
+        return NAMES.stream().anyMatch(text::contains);
     }
 }
