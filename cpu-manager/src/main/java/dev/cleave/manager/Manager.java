@@ -415,8 +415,8 @@ public final class Manager implements AutoCloseable {
                     throw new IOException("it asks again before it has taken the answer");
                 }
                 connection.mayStay = true;
-                connection.frames.send(
-                        FrameChannel.STATE, state().toJson().getBytes(StandardCharsets.UTF_8));
+                byte[] state = state().toJson().getBytes(StandardCharsets.UTF_8);
+                send(connection, FrameChannel.STATE, state);
             }
             default -> throw new IOException("a frame of unknown type " + type);
         }
@@ -464,7 +464,8 @@ public final class Manager implements AutoCloseable {
         connection.program = new ManagedProgram(slot, generation, file, allowed, registration);
         connection.program.read(table, processors.length, System.nanoTime());
         programs.add(connection.program);
-        connection.frames.send(
+        send(
+                connection,
                 FrameChannel.REGISTERED,
                 ByteBuffer.allocate(FrameChannel.REGISTERED_BYTES)
                         .putLong(tableNumber)
@@ -521,8 +522,8 @@ public final class Manager implements AutoCloseable {
     }
 
     /** Tells a program why it cannot register; to be thrown. */
-    private static IOException refusal(Connection connection, String reason) throws IOException {
-        connection.frames.send(FrameChannel.REFUSED, reason.getBytes(StandardCharsets.UTF_8));
+    private static IOException refusal(Connection connection, String reason) {
+        send(connection, FrameChannel.REFUSED, reason.getBytes(StandardCharsets.UTF_8));
         return new IOException("refused: " + reason);
     }
 
@@ -660,13 +661,17 @@ public final class Manager implements AutoCloseable {
         }
         program.granted = set;
         table.grant(program.slot, program.generation, set);
+        if (!connection.frames.isSending()) {
+            send(connection, FrameChannel.GRANTED, new byte[0]);
+            connection.key.interestOps(connection.frames.interest());
+        }
+    }
+
+    private static void send(Connection connection, byte type, byte[] body) {
         try {
-            if (!connection.frames.isSending()) {
-                connection.frames.send(FrameChannel.GRANTED, new byte[0]);
-                connection.key.interestOps(connection.frames.interest());
-            }
-        } catch (IOException e) {
-            drop(connection, e.getMessage());
+            connection.frames.send(type, body);
+        } catch (IOException hungUp) {
+            // It is served next, as one whose connection ended: by then it may be known why.
         }
     }
 

@@ -595,6 +595,21 @@ class ManagerTest {
         }
     }
 
+    /** Of programs that are killed at the same time, the manager still sends to the second. */
+    @Test
+    void whoHungUpIsOneWhoseConnectionEnded() throws Exception {
+        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION);
+                SteppingProgram dying =
+                        new SteppingProgram(folder, ProcessHandle.current().pid())) {
+            dying.takeUntil(Step.GRANTED).hangUp();
+            try (ManagedProcessors other = manager.program("other", 4)) {
+                Await.equal(4, other::current);
+            }
+            Await.equal(true, () -> manager.logged("its connection ended, and it lives on"));
+            assertEquals(1, manager.log.size(), manager.log.toString());
+        }
+    }
+
     /** For each Linux counts some 700 bytes, and the buffer has twice the size that Java says. */
     private static int moreFramesThanASocketTakes() throws IOException {
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {

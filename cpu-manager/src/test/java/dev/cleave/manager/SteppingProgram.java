@@ -152,6 +152,11 @@ final class SteppingProgram implements Closeable {
         return sum;
     }
 
+    /** From now on the manager cannot send it anything, as if it had just been killed. */
+    void hangUp() throws IOException {
+        channel.shutdownInput();
+    }
+
     private void own(int from, int to) {
         if (!table.changeOwnership(slot, generation, from, to)) {
             System.out.println("too late");
