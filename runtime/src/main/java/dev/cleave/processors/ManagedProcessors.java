@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The processors that the CPU manager grants to this program. A program has one, and its pools
@@ -39,6 +40,9 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
     public static final int MOST_WEIGHT = 1000;
 
     private static final long RETRY_MILLIS = 500;
+
+    /** From one look at whether this is closed to the next, where nobody can be woken. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(RETRY_MILLIS / 10);
 
     private final Path folder;
     private final byte[] name;
@@ -235,10 +239,9 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
                 if (!closed) {
                     selector.select(RETRY_MILLIS);
                 }
-            } catch (IOException | InternalError e) {
-                // InternalError: somebody truncated the table.
-                complain(e);
-                forget();
+            } catch (IOException | RuntimeException | Error e) {
+                // InternalError: somebody truncated the table. OutOfMemoryError: the program's.
+                recover(e);
                 pause();
             }
         }
@@ -249,16 +252,23 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
         }
     }
 
+    private void recover(Throwable problem) {
+        try {
+            forget();
+            complain(problem);
+        } catch (RuntimeException | Error unsaid) {
+            // For want of heap, or in the program's logger: the next time may do better.
+        }
+    }
+
     /** Also when the selector is what fails. */
     private void pause() {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MILLIS);
-        for (long left = RETRY_MILLIS; left > 0 && !closed; ) {
-            try {
-                Thread.sleep(Math.min(left, RETRY_MILLIS / 10));
-            } catch (InterruptedException e) {
-                // Nobody has a reason to: the thread ends when the source is closed.
-            }
-            left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        for (long left; (left = end - System.nanoTime()) > 0 && !closed; ) {
+            // Not a sleep, which takes heap.
+            LockSupport.parkNanos(this, Math.min(left, LOOK_NANOS));
+            // Nobody has a reason to: the thread ends when the source is closed.
+            Thread.interrupted();
         }
     }
 
@@ -377,7 +387,7 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
         try {
             ManagedWorkers.granted(granted != null);
             listener.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             System.getLogger("dev.cleave.processors")
                     .log(System.Logger.Level.WARNING, "a listener failed", e);
         }

@@ -21,6 +21,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
+import java.util.logging.StreamHandler;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -216,7 +217,10 @@ class ManagedProcessorsTest {
                         synchronized (heard) {
                             heard.add(program.current());
                         }
-                        throw new UnsupportedOperationException("a listener of the test's");
+                        if (program.current() == 1) {
+                            throw new UnsupportedOperationException("a listener of the test's");
+                        }
+                        throw new AssertionError("the same listener");
                     });
             manager.awaitOwner();
             manager.grant(1);
@@ -228,6 +232,35 @@ class ManagedProcessorsTest {
             manager.awaitChange();
             manager.grant(2);
             Waiting.until(() -> heardAll(heard, 1, 2), "two changes are heard");
+            manager.grant(3);
+            Waiting.until(() -> heardAll(heard, 1, 2, 3), "so is the next");
+        }
+    }
+
+    /** As for want of heap: what it would say is as good as said. */
+    @Test
+    void aProgramWhoseLoggerFailsLooksForAManagerAllTheSame() throws Exception {
+        Handler failing =
+                new StreamHandler() {
+                    @Override
+                    public void publish(LogRecord message) {
+                        throw new AssertionError("a handler of the test's");
+                    }
+                };
+        try (ScriptedManager manager = new ScriptedManager(folder);
+                ManagedProcessors program = program()) {
+            manager.awaitOwner();
+            manager.grant(2);
+            Waiting.until(() -> program.current() == 2, "2 are granted");
+            LOGGER.addHandler(failing);
+            try {
+                manager.hangUp();
+                manager.awaitOwner();
+            } finally {
+                LOGGER.removeHandler(failing);
+            }
+            manager.grant(3);
+            Waiting.until(() -> program.current() == 3, "3 are granted");
         }
     }
 
