@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.BitSet;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * The table in which programs say how many processors they want and the manager how many they have.
@@ -99,7 +100,8 @@ public final class ManagerTable {
     }
 
     /**
-     * Makes a new table, in place of one that may be there.
+     * Makes a new table, in place of one that may be there. One caller at a time: it is written
+     * beside its place first, over what a manager that was killed there has left.
      *
      * @param file where
      * @param table the table's number
@@ -116,15 +118,17 @@ public final class ManagerTable {
         whole.putLong(AT_TABLE, table);
         whole.putInt(AT_PROCESSORS, processors);
         whole.putLong(AT_MANAGER, ProcessHandle.current().pid());
-        Path fresh =
-                Files.createTempFile(
-                        file.toAbsolutePath().getParent(),
-                        "table",
-                        ".new",
-                        PosixFilePermissions.asFileAttribute(
-                                PosixFilePermissions.fromString("rw-------")));
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(fresh);
         try (FileChannel channel =
-                FileChannel.open(fresh, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                FileChannel.open(
+                        fresh,
+                        Set.of(
+                                StandardOpenOption.CREATE_NEW,
+                                StandardOpenOption.READ,
+                                StandardOpenOption.WRITE),
+                        PosixFilePermissions.asFileAttribute(
+                                PosixFilePermissions.fromString("rw-------")))) {
             // Written and not only lengthened: a disk that is full says so here, not at an access.
             while (whole.hasRemaining()) {
                 channel.write(whole);
