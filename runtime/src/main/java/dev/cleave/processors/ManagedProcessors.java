@@ -1,5 +1,6 @@
 package dev.cleave.processors;
 
+import dev.cleave.metrics.events.Detached;
 import dev.cleave.processors.manager.FrameChannel;
 import dev.cleave.processors.manager.ManagerFolder;
 import dev.cleave.processors.manager.ManagerTable;
@@ -95,8 +96,7 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
             }
         }
         ManagedWorkers.expect();
-        thread = new Thread(this::run, "cleave-cpu-manager");
-        thread.setDaemon(true);
+        thread = Detached.daemon(this::run, "cleave-cpu-manager");
         thread.start();
     }
 

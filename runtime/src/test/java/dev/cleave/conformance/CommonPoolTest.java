@@ -12,11 +12,15 @@ import dev.cleave.ForkJoinTask;
 import dev.cleave.ForkJoinWorkerThread;
 import dev.cleave.conformance.Tasks.Failure;
 import dev.cleave.conformance.Tasks.Fib;
+import dev.cleave.processors.manager.ManagerFolder;
 import java.io.InputStream;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -324,6 +328,8 @@ class CommonPoolTest {
 
     /** Makes such a part the first user of all, and forgets it. */
     public static final class ForgetPart {
+        private static final String LOOKS_FOR_A_MANAGER = "manager";
+
         private ForgetPart() {}
 
         private static WeakReference<ClassLoader> use() throws Exception {
@@ -351,6 +357,12 @@ class CommonPoolTest {
         }
 
         public static void main(String[] args) throws Exception {
+            if (Boolean.getBoolean(LOOKS_FOR_A_MANAGER)) {
+                Path folder = ManagerFolder.path();
+                Files.createDirectory(
+                        folder, PosixFilePermissions.asFileAttribute(ManagerFolder.MODE));
+                folder.toFile().deleteOnExit();
+            }
             WeakReference<ClassLoader> loader = use();
             Waiting.until(
                     () -> {
@@ -365,6 +377,9 @@ class CommonPoolTest {
     @Test
     void noThreadKeepsTheClassesOfWhoMadeItStart() throws Exception {
         assertEquals(List.of("2", "collected"), ChildJvm.run(ForgetPart.class));
+        assertEquals(
+                List.of("2", "collected"),
+                ChildJvm.run(ForgetPart.class, "-D" + ForgetPart.LOOKS_FOR_A_MANAGER + "=true"));
     }
 
     /** Ends while the common pool works. */
