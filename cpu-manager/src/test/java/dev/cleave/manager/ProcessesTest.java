@@ -288,6 +288,20 @@ class ProcessesTest {
     }
 
     @Test
+    void aProgramWithoutAThreadForTheDialogueGoesOnWithoutTheManager() throws Exception {
+        Assumptions.assumeTrue(Files.exists(Path.of("/proc/self/stat")), "no ulimit -v here");
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC)) {
+            Child child =
+                    children.start(
+                            "ulimit -v 8000000", List.of("-Xss256m"), ChildWithoutThreads.class);
+            child.awaiting("computes: 42");
+            assertTrue(child.said("asks: true"), child.lines().toString());
+            assertEquals(1, child.count("without a CPU manager: there is no thread to be had"));
+            assertEquals(List.of(), manager.state().programs());
+        }
+    }
+
+    @Test
     void onOneProcessorWithoutControlGroupsAllWorksAndNothingIsSaidTwice() throws Exception {
         Child manager = children.startManager("0");
         Child child =

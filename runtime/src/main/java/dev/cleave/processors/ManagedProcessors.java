@@ -78,7 +78,7 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
      * @param minimum processors below which the program had better wait for its turn
      * @param weight its importance, from 1 to {@link #MOST_WEIGHT}; what the manager's policy makes
      *     of it depends on the policy
-     * @throws IOException if the system has no more descriptors
+     * @throws IOException if the system has no more descriptors or threads
      */
     public ManagedProcessors(Path folder, String name, int wanted, int minimum, int weight)
             throws IOException {
@@ -97,7 +97,12 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
         }
         ManagedWorkers.expect();
         thread = Detached.daemon(this::run, "cleave-cpu-manager");
-        thread.start();
+        try {
+            thread.start();
+        } catch (OutOfMemoryError none) {
+            selector.close();
+            throw new IOException("there is no thread to be had", none);
+        }
     }
 
     /**
@@ -106,7 +111,7 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
      * defaults, also for values that cannot be used, are the main class, 1 and 1.
      *
      * @return a new source, to be closed
-     * @throws IOException if the system has no more descriptors
+     * @throws IOException if the system has no more descriptors or threads
      */
     public static ManagedProcessors ofThisProgram() throws IOException {
         return new ManagedProcessors(
