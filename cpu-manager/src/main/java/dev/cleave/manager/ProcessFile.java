@@ -1,5 +1,6 @@
 package dev.cleave.manager;
 
+import dev.cleave.processors.linux.ProcessStat;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -20,9 +21,6 @@ final class ProcessFile implements Closeable {
 
     /** More than stands before the state: a number of ten digits, a name of 64 characters. */
     private static final int BYTES_TO_STATE = 128;
-
-    /** The field of {@code stat}, counted from the state, that says when the process started. */
-    private static final int START_FIELD = 19;
 
     private final long process;
     private final RandomAccessFile stat; // null without /proc
@@ -104,11 +102,11 @@ final class ProcessFile implements Closeable {
     }
 
     private static long startIn(String stat) throws IOException {
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
-        if (fields.length <= START_FIELD) {
+        long start = ProcessStat.start(stat);
+        if (start < 0) {
             throw new IOException("its stat file breaks off: " + stat);
         }
-        return Long.parseLong(fields[START_FIELD]);
+        return start;
     }
 
     private long startOfHandle() {

@@ -105,7 +105,9 @@ final class SteppingManager {
     private void offer(FrameChannel frames, int slot) throws IOException {
         ByteBuffer registration = SteppingProgram.await(frames, FrameChannel.REGISTER);
         long process = registration.getLong(registration.position() + 1);
-        table.offer(slot, GENERATION, process, 0, 4);
+        try (ProcessFile file = ProcessFile.open(process)) {
+            table.offer(slot, GENERATION, process, file.start(), 4);
+        }
     }
 
     private void answer(FrameChannel frames, int slot) throws IOException {

@@ -1,6 +1,7 @@
 package dev.cleave.processors;
 
 import dev.cleave.metrics.events.Detached;
+import dev.cleave.processors.linux.ProcessStat;
 import dev.cleave.processors.manager.FrameChannel;
 import dev.cleave.processors.manager.ManagerFolder;
 import dev.cleave.processors.manager.ManagerTable;
@@ -358,6 +359,7 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
                                 slot, generation, ManagerTable.OFFERED, ManagerTable.OWNED)) {
                     throw new IOException("the manager has withdrawn its offer");
                 }
+                checkIsForThis(offered);
                 table = offered;
                 frames.send(FrameChannel.CHANGED, new byte[0]);
             }
@@ -367,6 +369,18 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
                                     + StandardCharsets.UTF_8.decode(frame));
             case FrameChannel.GRANTED -> complaint = "";
             default -> throw new IOException("the manager sent a frame of unknown type " + type);
+        }
+    }
+
+    /** Gives a slot back in which the manager has put down another process. */
+    private void checkIsForThis(ManagerTable offered) throws IOException {
+        long own = ProcessStat.ownStart();
+        if (own >= 0 && own != offered.start(slot)) {
+            offered.changeOwnership(slot, generation, ManagerTable.OWNED, ManagerTable.LEFT);
+            throw new IOException(
+                    "the manager takes another process for this one, which has number "
+                            + ProcessHandle.current().pid()
+                            + " here and another number there: start both in the same container");
         }
     }
 

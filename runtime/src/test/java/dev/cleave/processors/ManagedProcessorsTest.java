@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import dev.cleave.conformance.Waiting;
+import dev.cleave.processors.linux.ProcessStat;
 import dev.cleave.processors.manager.FrameChannel;
 import dev.cleave.processors.manager.ManagerTable;
 import dev.cleave.processors.manager.Speedup;
@@ -23,6 +24,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.logging.StreamHandler;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -204,6 +206,23 @@ class ManagedProcessorsTest {
             manager.awaitOwner();
             manager.grant(3);
             Waiting.until(() -> program.current() == 3, "3 are granted");
+        }
+    }
+
+    /** As one does that sees other process numbers than the program: that of a stranger's. */
+    @Test
+    void aSlotOfAnotherProcessIsGivenBack() throws Exception {
+        Assumptions.assumeTrue(ProcessStat.ownStart() >= 0, "no /proc here");
+        try (ScriptedManager manager = new ScriptedManager(folder);
+                ManagedProcessors program = program()) {
+            manager.awaitRegistration();
+            manager.offer(ProcessStat.ownStart() - 1);
+            manager.awaitEnd();
+            assertEquals(ManagerTable.LEFT, manager.ownership());
+            Waiting.until(() -> count("start both in the same container") == 1, "it says why");
+            manager.awaitOwner();
+            manager.grant(2);
+            Waiting.until(() -> program.current() == 2, "2 are granted");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.cleave.processors;
 
+import dev.cleave.processors.linux.ProcessStat;
 import dev.cleave.processors.manager.FrameChannel;
 import dev.cleave.processors.manager.ManagerFolder;
 import dev.cleave.processors.manager.ManagerTable;
@@ -63,15 +64,20 @@ final class ScriptedManager implements AutoCloseable {
     void awaitOwner() throws IOException {
         for (boolean owned = false; !owned; ) {
             awaitRegistration();
-            table.offer(SLOT, ++generation, ProcessHandle.current().pid(), 0, 1);
             try {
-                program.send(FrameChannel.REGISTERED, registered(SLOT));
+                offer(ProcessStat.ownStart());
                 awaitChange();
                 owned = true;
             } catch (IOException gone) {
                 // it had waited for too long
             }
         }
+    }
+
+    /** Answers a registration of the process that started then. */
+    void offer(long start) throws IOException {
+        table.offer(SLOT, ++generation, ProcessHandle.current().pid(), start, 1);
+        program.send(FrameChannel.REGISTERED, registered(SLOT));
     }
 
     /** The body of the answer to a registration. */
@@ -86,6 +92,13 @@ final class ScriptedManager implements AutoCloseable {
     /** Waits until the program says that it has changed its slot. */
     void awaitChange() throws IOException {
         await(FrameChannel.CHANGED);
+    }
+
+    /** Waits until the program ends its connection. */
+    void awaitEnd() throws IOException {
+        while (program.receive()) {
+            program.next();
+        }
     }
 
     private ByteBuffer await(byte type) throws IOException {

@@ -239,6 +239,11 @@ public final class ManagerTable {
         LONGS.setVolatile(bytes, at(slot, AT_OWNERSHIP), word(generation, OFFERED));
     }
 
+    /** When the process started for which a slot is, as the manager sees it. The owner's. */
+    public long start(int slot) {
+        return (long) LONGS.getOpaque(bytes, at(slot, AT_START));
+    }
+
     // --- what programs say
 
     /** Says how many processors the program wants. The program's. */
