@@ -407,7 +407,11 @@ public final class Manager implements AutoCloseable {
                 if (connection.program == null) {
                     throw new IOException("it has no slot that could change");
                 }
+                int wanted = connection.program.wanted;
                 changed |= connection.program.read(table, processors.length, System.nanoTime());
+                if (wanted != connection.program.wanted) {
+                    lookAtMask(connection.program); // it may want another number because of that
+                }
             }
             case FrameChannel.ASK_STATE -> {
                 expectEnd(frame);
@@ -576,17 +580,29 @@ public final class Manager implements AutoCloseable {
     /** Somebody may have moved it, as by {@code taskset -p}, or to another control group. */
     private void lookAtPlace(ManagedProgram program) {
         program.file.follow();
-        BitSet mask = masks.apply(program.process);
-        BitSet allowed = allowed(mask);
-        if (allowed.isEmpty()) {
+        try {
+            lookAtMask(program);
+        } catch (IOException mayUseNone) {
             connections.stream()
                     .filter(connection -> connection.program == program)
                     .findFirst()
-                    .ifPresent(connection -> drop(connection, mayUseNone(mask)));
-        } else if (!allowed.equals(program.allowed)) {
-            program.allowed = allowed;
-            changed = true;
+                    .ifPresent(connection -> drop(connection, mayUseNone.getMessage()));
         }
+    }
+
+    /**
+     * Takes note of what a program may use now.
+     *
+     * @throws IOException if that is nothing of what is divided
+     */
+    private void lookAtMask(ManagedProgram program) throws IOException {
+        BitSet mask = masks.apply(program.process);
+        BitSet allowed = allowed(mask);
+        if (allowed.isEmpty()) {
+            throw new IOException(mayUseNone(mask));
+        }
+        changed |= !allowed.equals(program.allowed);
+        program.allowed = allowed;
     }
 
     /** Locks the file again, which somebody removed: else another could start beside this one. */

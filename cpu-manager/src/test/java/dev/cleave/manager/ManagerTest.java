@@ -142,6 +142,27 @@ class ManagerTest {
         }
     }
 
+    /** With so many others, it would not come to be looked at by the clock. */
+    @Test
+    void aProgramThatWantsAnotherNumberIsLookedAtAtOnce() throws Exception {
+        List<ManagedProcessors> others = new ArrayList<>();
+        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC)) {
+            manager.mask = ProcessorList.parse("1");
+            try (ManagedProcessors program = manager.program("p", 1)) {
+                Await.equal(false, () -> program.processors() == null);
+                for (int i = 0; i < 10; i++) {
+                    others.add(manager.program("other " + i, 0));
+                }
+                Await.equal(1 + others.size(), () -> manager.state().programs().size());
+                manager.mask = ProcessorList.parse("0-3"); // as by taskset -p, which it has seen
+                program.request(4);
+                Await.equal(ProcessorList.parse("0-3"), program::processors);
+            }
+        } finally {
+            others.forEach(ManagedProcessors::close);
+        }
+    }
+
     @Test
     void aProgramThatMayUseNothingOfWhatIsDividedGoesOnWithoutTheManager() throws Exception {
         try (RunningManager manager = RunningManager.ofProcessor(0, folder)) {
