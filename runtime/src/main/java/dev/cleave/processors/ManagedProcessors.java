@@ -9,6 +9,7 @@ import dev.cleave.processors.manager.Speedup;
 import dev.cleave.scheduling.Settings;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -245,6 +246,8 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
                 if (!closed) {
                     selector.select(RETRY_MILLIS);
                 }
+            } catch (ConnectException nobodyListens) {
+                pause(); // A manager that was killed left its socket: that is as good as none.
             } catch (IOException | RuntimeException | Error e) {
                 // InternalError: somebody truncated the table. OutOfMemoryError: the program's.
                 recover(e);

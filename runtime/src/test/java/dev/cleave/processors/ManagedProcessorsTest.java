@@ -123,6 +123,17 @@ class ManagedProcessorsTest {
     }
 
     @Test
+    void whatAKilledManagerLeftIsNothingToSay() throws Exception {
+        new ScriptedManager(folder).close(); // its socket stays
+        Set<Thread> others = Thread.getAllStackTraces().keySet();
+        try (ManagedProcessors program = program()) {
+            Waiting.until(() -> waitsToLookAgain(others), "it has looked");
+            assertEquals(List.of(), said);
+            assertEquals(ManagedProcessors.NO_LIMIT, program.current());
+        }
+    }
+
+    @Test
     void aFolderThatNoManagerWouldTakeIsSaidOnce() throws Exception {
         Files.createFile(folder);
         Set<Thread> others = Thread.getAllStackTraces().keySet();
