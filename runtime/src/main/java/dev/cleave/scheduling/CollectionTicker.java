@@ -15,24 +15,35 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class CollectionTicker implements Runnable {
     private static final Set<PrivateQueue> QUEUES = ConcurrentHashMap.newKeySet();
-    private static final Cleaner CLEANER = Cleaner.create();
 
-    static {
-        await();
-    }
+    /** Null until there is a thread for it. */
+    private static Cleaner cleaner;
 
     private CollectionTicker() {}
 
     static void add(PrivateQueue queue) {
         QUEUES.add(queue);
+        start();
+    }
+
+    private static synchronized void start() {
+        if (cleaner == null) {
+            try {
+                cleaner = Cleaner.create();
+                await();
+            } catch (OutOfMemoryError none) {
+                // No thread is to be had, and stacks grow old; whoever comes next tries again.
+                cleaner = null;
+            }
+        }
     }
 
     static void remove(PrivateQueue queue) {
         QUEUES.remove(queue);
     }
 
-    private static void await() {
-        CLEANER.register(new Object(), new CollectionTicker());
+    private static synchronized void await() {
+        cleaner.register(new Object(), new CollectionTicker());
     }
 
     /** A collection has happened. */
