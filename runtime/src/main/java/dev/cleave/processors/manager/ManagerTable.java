@@ -220,10 +220,16 @@ public final class ManagerTable {
 
     /** Moves a slot from one ownership to another; false if it was no longer in the first. */
     public boolean changeOwnership(int slot, int generation, int from, int to) {
+        // Read first: where the file is truncated, a CAS by the interpreter ends the process, which
+        // only reads and writes do not.
         // ORDER M1: volatile CAS, with itself: offer, withdrawal and acceptance exclude each other.
         // Test: ManagerTableStress.
-        return LONGS.compareAndSet(
-                bytes, at(slot, AT_OWNERSHIP), word(generation, from), word(generation, to));
+        return (long) LONGS.getVolatile(bytes, at(slot, AT_OWNERSHIP)) == word(generation, from)
+                && LONGS.compareAndSet(
+                        bytes,
+                        at(slot, AT_OWNERSHIP),
+                        word(generation, from),
+                        word(generation, to));
     }
 
     /**

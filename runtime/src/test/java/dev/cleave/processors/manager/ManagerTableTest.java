@@ -9,13 +9,16 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.conformance.ChildJvm;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.BitSet;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -58,6 +61,31 @@ class ManagerTableTest {
         assertEquals(new BitSet(), program.granted(SLOT, GENERATION));
         program.reportSpeedup(SLOT, GENERATION, new Speedup(4, 3.5).encoded());
         assertEquals(new Speedup(4, 3.5), Speedup.decoded(manager.speedup(SLOT, GENERATION)));
+    }
+
+    /** Takes a slot of a file that somebody has truncated. */
+    public static final class TakeOfNothing {
+        private TakeOfNothing() {}
+
+        public static void main(String[] arguments) throws IOException {
+            Path file = Files.createTempFile("table", "");
+            ManagerTable table = ManagerTable.create(file, NUMBER, 4);
+            table.offer(SLOT, GENERATION, 42, 1, 2);
+            Files.write(file, new byte[0]);
+            try {
+                System.out.println(table.changeOwnership(SLOT, GENERATION, OFFERED, OWNED));
+            } catch (InternalError told) {
+                System.out.println("false");
+            }
+            Files.delete(file);
+        }
+    }
+
+    /** Or a program that ends its dialogue with the manager would end itself. */
+    @Test
+    void whoTakesASlotOfATruncatedFileLives() throws Exception {
+        assertEquals(List.of("false"), ChildJvm.run(TakeOfNothing.class, "-Xint"));
+        assertEquals(List.of("false"), ChildJvm.run(TakeOfNothing.class, "-Xcomp"));
     }
 
     @Test
