@@ -244,7 +244,7 @@ public final class Manager implements AutoCloseable {
     }
 
     private void end() throws IOException {
-        new ArrayList<>(connections).forEach(connection -> drop(connection, null));
+        disconnectAll();
         tellSilent(System.nanoTime());
         socket.close();
         selector.close();
@@ -634,16 +634,17 @@ public final class Manager implements AutoCloseable {
     /** Makes a new table for programs that register anew. */
     private void startAnew(String why) throws IOException {
         log.accept("starts anew: " + why);
-        for (ManagedProgram program : programs) {
-            close(program.file);
-        }
-        programs.clear();
-        for (Connection connection : new ArrayList<>(connections)) {
-            connection.program = null; // its slot is in the old table
-            drop(connection, null);
-        }
+        disconnectAll();
         makeTable();
         changed = true;
+    }
+
+    /** The slots in the table, which may be damaged, stay as they are. */
+    private void disconnectAll() {
+        programs.forEach(program -> close(program.file));
+        programs.clear();
+        connections.forEach(connection -> close(connection.channel));
+        connections.clear();
     }
 
     // --- dividing

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cleave.manager.Children.Child;
+import dev.cleave.manager.SteppingProgram.Step;
 import dev.cleave.processors.ManagedProcessors;
 import dev.cleave.processors.manager.ManagerFolder;
 import dev.cleave.processors.manager.ManagerTable;
@@ -100,6 +101,21 @@ class FolderDamageTest {
             }
             assertTrue(manager.process().isAlive());
             assertTrue(child.process().isAlive());
+        }
+    }
+
+    @Test
+    void aManagerThatEndsWhileItsTableIsTruncatedLeavesTheFolder() throws Exception {
+        Path folder = parent.resolve("m");
+        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION);
+                SteppingProgram program =
+                        new SteppingProgram(folder, ProcessHandle.current().pid())) {
+            program.takeUntil(Step.GRANTED);
+            truncate(ManagerFolder.table(folder), 0);
+            manager.stop();
+            try (Stream<Path> left = Files.list(folder)) {
+                assertEquals(List.of(ManagerFolder.lock(folder)), left.toList());
+            }
         }
     }
 
