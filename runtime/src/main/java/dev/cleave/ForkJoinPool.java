@@ -237,7 +237,7 @@ public class ForkJoinPool extends AbstractExecutorService
 
                     @Override
                     public void computes() {
-                        ForkJoinPool.this.processors.computes();
+                        ForkJoinPool.this.processors.wake();
                     }
 
                     @Override
@@ -353,7 +353,7 @@ public class ForkJoinPool extends AbstractExecutorService
         } else {
             ForkJoinTask<?> executed = AdaptedTask.executed(task);
             if (isFork()) {
-                Tasks.push(executed);
+                scheduler.submitFork(executed);
             } else {
                 scheduler.submitUnknown(executed);
             }
@@ -424,7 +424,7 @@ public class ForkJoinPool extends AbstractExecutorService
     private <T> ForkJoinTask<T> submitTask(ForkJoinTask<T> task, boolean wake) {
         Objects.requireNonNull(task, "the task is null");
         if (isFork()) {
-            Tasks.push(task);
+            scheduler.submitFork(task);
         } else {
             scheduler.submit(task, wake);
         }
@@ -433,7 +433,7 @@ public class ForkJoinPool extends AbstractExecutorService
 
     private <T> ForkJoinTask<T> submitMade(ForkJoinTask<T> task) {
         if (isFork()) {
-            Tasks.push(task);
+            scheduler.submitFork(task);
         } else {
             Tasks.madeToSubmit(task);
             scheduler.submit(task, true);

@@ -40,13 +40,6 @@ final class PoolProcessors extends Follower {
         this.setting = new Setting(source, limit, Integer.MAX_VALUE);
     }
 
-    /** The pool computes: from now on it follows, if it does at all. */
-    void computes() {
-        if (setting.source() != null) {
-            wake();
-        }
-    }
-
     /** The calling thread is a worker of the pool from now on. */
     void workerBegins() {
         enter();
@@ -88,12 +81,17 @@ final class PoolProcessors extends Follower {
 
     @Override
     protected boolean isComputing() {
-        return setting.source() != null && scheduler.isComputing();
+        return scheduler.isComputing();
     }
 
     @Override
     protected void follow() {
         current();
+    }
+
+    @Override
+    protected boolean followSoon() {
+        return scheduler.replaceSilent();
     }
 
     /** What the pool may use now; it is resized if that is something else than before. */

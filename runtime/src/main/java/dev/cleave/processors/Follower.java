@@ -1,10 +1,10 @@
 package dev.cleave.processors;
 
 /**
- * Something that adapts to the number of processors while it computes: every pool that has no fixed
- * size, and whatever else extends this. From its {@link #wake} until it has been found idle for a
- * second it is told, by one thread for all, twenty times a second to {@link #follow}; an idle
- * process has no such thread running.
+ * Something that adapts while it computes, to the number of processors above all: every pool, and
+ * whatever else extends this. From its {@link #wake} until it has been found idle for a second it
+ * is told, by one thread for all, twenty times a second to {@link #follow}; an idle process has no
+ * such thread running.
  */
 public abstract class Follower {
     /** The program's workers, once it looks for a CPU manager; null before. */
@@ -33,6 +33,16 @@ public abstract class Follower {
      * lest others learn late.
      */
     protected abstract void follow();
+
+    /**
+     * Looks for what cannot wait until the next {@link #follow}. Called by the watch after each of
+     * those, and, while it says so, again every millisecond; should not block.
+     *
+     * @return whether there may be more of it soon
+     */
+    protected boolean followSoon() {
+        return false;
+    }
 
     /**
      * Whether it computes. Called by the watch; must not block.

@@ -5,11 +5,15 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** The thread that tells {@link Follower}s to look, while there are any; see PROTOCOL.md. */
 final class ProcessorWatch implements Runnable {
     /** A tenth of a second after a change every follower has followed, with time to spare. */
     static final long LOOK_MILLIS = 50;
+
+    private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** A second, so that a pool that is used now and then does not wake the thread each time. */
     static final int IDLE_LOOKS = 20;
@@ -56,14 +60,19 @@ final class ProcessorWatch implements Runnable {
     @Override
     public void run() {
         while (true) {
+            long left = LOOK_MILLIS;
             try {
-                tell(look());
+                Follower[] computing = look();
+                tell(computing);
+                for (; left > 1 && tellSoon(computing); left--) {
+                    LockSupport.parkNanos(this, SOON_NANOS);
+                }
             } catch (RuntimeException | Error unsaid) {
                 // For want of heap, or in the program's logger: the next look may do better.
             }
             synchronized (followers) {
                 try {
-                    followers.wait(followers.isEmpty() ? 0 : LOOK_MILLIS);
+                    followers.wait(followers.isEmpty() ? 0 : left);
                 } catch (InterruptedException meantForNobody) {
                     continue;
                 }
@@ -87,6 +96,19 @@ final class ProcessorWatch implements Runnable {
         } catch (RuntimeException | Error failure) {
             warn("a program under a CPU manager", failure);
         }
+    }
+
+    /** Whether somebody is to be told again in a millisecond. */
+    boolean tellSoon(Follower[] computing) {
+        boolean again = false;
+        for (Follower follower : computing) {
+            try {
+                again |= follower.followSoon();
+            } catch (RuntimeException | Error failure) {
+                warn(follower, failure);
+            }
+        }
+        return again;
     }
 
     /** Lets those go that have become idle; the others. */

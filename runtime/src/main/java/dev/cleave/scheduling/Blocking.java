@@ -20,7 +20,9 @@ final class Blocking {
             queue.calls.publish();
         }
         int runnable =
-                queue instanceof PromotingQueue guest ? workers.dismiss(guest) : workers.block();
+                queue instanceof PromotingQueue guest
+                        ? workers.dismiss(guest)
+                        : workers.block(queue);
         scheduler.idling.askAll();
         if ((runnable < scheduler.sizes.minimumRunnable() || scheduler.idling.hasWork())
                 && !scheduler.termination.isStopping()) {
@@ -63,7 +65,7 @@ final class Blocking {
         if (queue instanceof PromotingQueue guest) {
             admit(guest);
         } else {
-            workers.unblock();
+            workers.unblock(queue);
             scheduler.host.computes();
         }
     }

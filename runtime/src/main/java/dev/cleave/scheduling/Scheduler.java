@@ -91,6 +91,7 @@ public final class Scheduler {
     private final Quiescence quiescence = new Quiescence(this);
     final Watch watch = new Watch(this);
     final LateStart lateStart = new LateStart(this);
+    private final SilentWaits silentWaits = new SilentWaits(this);
 
     /** Of starts of workers. */
     final Backoff starts = new Backoff();
@@ -532,7 +533,19 @@ public final class Scheduler {
                 throw new RejectedExecutionException(
                         "the pool has no worker and its thread factory made none: " + host);
             }
+        } else {
+            silentWaits.submitted();
         }
+    }
+
+    /**
+     * Submits a task that is the calling worker's fork.
+     *
+     * @param task the task
+     */
+    public void submitFork(Task task) {
+        Tasks.push(task);
+        silentWaits.submitted();
     }
 
     /** Takes back what is refused after all; it may have kept the pool from terminating. */
@@ -682,10 +695,22 @@ public final class Scheduler {
     /**
      * Whether somebody computes for the pool, or seeks work.
      *
-     * @return whether some worker is neither parked nor blocked, or some guest is admitted
+     * @return whether some worker is neither parked nor has said that it is blocked, or some guest
+     *     is admitted
      */
     public boolean isComputing() {
-        return workers.computing() > 0;
+        return workers.computing() > 0 || workers.anyWaitsSilently();
+    }
+
+    /**
+     * Replaces workers that wait and have not said so, if there is need. For whoever is there while
+     * the pool computes. Any thread; may make workers, by the user's factory.
+     *
+     * @return whether there may be more of them soon
+     */
+    public boolean replaceSilent() {
+        silentWaits.look();
+        return silentWaits.areFrequent();
     }
 
     /**

@@ -82,6 +82,15 @@ public abstract class WorkQueue {
     /** Whether the owner is parked with nothing to do; under the lock of {@link Workers}. */
     volatile boolean parked;
 
+    /** How often the owner has said that it waits, and still does; as {@link #parked}. */
+    int waits;
+
+    /**
+     * Whether the owner counts as blocked as it was seen to wait, which it has not said; as {@link
+     * #parked}.
+     */
+    volatile boolean waitsSilently;
+
     /**
      * Whether the owner has ended, and its counters are added up; under the lock of {@link
      * Workers}.

@@ -57,6 +57,9 @@ final class Workers {
      */
     private WorkQueue parkedFirst;
 
+    /** Workers that count as blocked as they were seen to wait; under the lock. */
+    private volatile int silent;
+
     /** Workers that have been woken, and have not yet said so; under the lock. */
     private volatile int onTheirWay;
 
@@ -201,6 +204,9 @@ final class Workers {
     /** Takes off a released worker; null stands for one that {@link #add} has never seen. */
     void remove(WorkQueue queue) {
         synchronized (lock) {
+            if (queue != null) {
+                goOn(queue);
+            }
             total--;
             released--;
             if (queue != null && !queue.isGone) {
@@ -248,6 +254,7 @@ final class Workers {
             if (stopped) {
                 return false;
             }
+            goOn(queue);
             queue.parked = true;
             WorkQueue before = null;
             WorkQueue after = parkedFirst;
@@ -374,22 +381,66 @@ final class Workers {
     }
 
     /**
-     * The calling worker is about to block.
+     * The calling worker is about to block, perhaps within something for which it has said so.
      *
      * @return how many compute now
      */
-    int block() {
+    int block(WorkQueue queue) {
         synchronized (lock) {
-            released--;
+            if (queue.waits++ == 0) {
+                goOn(queue);
+                released--;
+            }
             return computing();
         }
     }
 
-    /** The calling worker is not blocked any more. */
-    void unblock() {
+    /** The calling worker is not blocked any more, by what it said last. */
+    void unblock(WorkQueue queue) {
         synchronized (lock) {
+            if (--queue.waits == 0) {
+                released++;
+            }
+        }
+    }
+
+    /**
+     * A worker has been seen to wait: it counts as blocked, unless it has said so by now. Any
+     * thread.
+     *
+     * @return whether it counted as released
+     */
+    boolean waitsSilently(WorkQueue queue) {
+        synchronized (lock) {
+            if (queue.isGone || queue.parked || queue.waits > 0 || queue.waitsSilently) {
+                return false;
+            }
+            queue.waitsSilently = true;
+            silent++;
+            released--;
+            return true;
+        }
+    }
+
+    /** A worker has been seen not to wait. Any thread. */
+    void waitsNoMore(WorkQueue queue) {
+        synchronized (lock) {
+            goOn(queue);
+        }
+    }
+
+    /** Under the lock: the worker counts as released, if it was seen to wait. */
+    private void goOn(WorkQueue queue) {
+        if (queue.waitsSilently) {
+            queue.waitsSilently = false;
+            silent--;
             released++;
         }
+    }
+
+    /** Whether a worker counts as blocked that has not said so. */
+    boolean anyWaitsSilently() {
+        return silent > 0;
     }
 
     /**

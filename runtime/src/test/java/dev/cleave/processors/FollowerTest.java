@@ -1,6 +1,8 @@
 package dev.cleave.processors;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.conformance.Waiting;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,43 @@ class FollowerTest {
             follower.computing = false;
             Waiting.until(() -> !follower.watched, "the follower is left alone");
         }
+    }
+
+    @Test
+    void whoFollowsSoonIsAskedUntilItHasDone() {
+        int[] left = {3};
+        ProcessorWatch watch = new ProcessorWatch(true);
+        Counting follower =
+                new Counting() {
+                    @Override
+                    protected boolean followSoon() {
+                        return --left[0] > 0;
+                    }
+                };
+        Counting other = new Counting();
+        Follower[] both = {other, follower};
+        assertTrue(watch.tellSoon(both));
+        assertTrue(watch.tellSoon(both));
+        assertFalse(watch.tellSoon(both));
+    }
+
+    @Test
+    void whoFailsToFollowSoonKeepsNobodyElseFromIt() {
+        Counting failing =
+                new Counting() {
+                    @Override
+                    protected boolean followSoon() {
+                        throw new IllegalStateException("a test");
+                    }
+                };
+        Counting follower =
+                new Counting() {
+                    @Override
+                    protected boolean followSoon() {
+                        return true;
+                    }
+                };
+        assertTrue(new ProcessorWatch(true).tellSoon(new Follower[] {failing, follower}));
     }
 
     @Test

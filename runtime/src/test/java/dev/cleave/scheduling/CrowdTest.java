@@ -35,9 +35,10 @@ class CrowdTest {
     @Test
     void whoIsBlockedWillWantAProcessorAsMayWhoItWaitsFor() {
         release(Tuning.PROCESSORS);
-        workers.block();
+        WorkQueue blocked = queue();
+        workers.block(blocked);
         assertTrue(workers.areCrowded());
-        workers.unblock();
+        workers.unblock(blocked);
         assertFalse(workers.areCrowded());
     }
 

@@ -9,6 +9,11 @@ public final class Looks {
         return Scheduler.common().watch.isKept();
     }
 
+    /** Looks, when it is run, who waits silently in the pool of the calling worker. */
+    public static Runnable atSilentWaits() {
+        return ((WorkerThread) Thread.currentThread()).queue.scheduler::replaceSilent;
+    }
+
     /** Whether somebody has tried to take over what is pending, and was not to. */
     public static boolean isRefused(PromotingQueue queue) {
         return queue.refusal > 0;

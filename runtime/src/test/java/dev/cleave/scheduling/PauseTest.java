@@ -35,7 +35,7 @@ class PauseTest {
 
     @Test
     void whoIsBlockedDoesNotCount() {
-        workers.block();
+        workers.block(Disciplines.chaseLev(null));
         assertTrue(workers.beginPause(1));
         assertFalse(workers.beginPause(1));
     }

@@ -1,0 +1,83 @@
+package dev.cleave.scheduling;
+
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Workers that wait where only the JDK's pools are told: for a {@code CompletableFuture}, at a
+ * {@code Phaser}, for a condition, for a task of the JDK's. Such a worker is found out by looking
+ * at it, and replaced if tasks are queued that nobody else is there to run: what it waits for may
+ * be one of them.
+ *
+ * <p>Who sleeps, or waits for a lock, a latch or a socket, is not replaced, as the JDK's pools
+ * replace nobody there: the number of workers may be meant to limit how many do so at once.
+ */
+final class SilentWaits {
+    /** Who waits has mostly computed for less than this before: 20 ms. */
+    private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final Scheduler scheduler;
+
+    /** Whether there has been one: then there will be more, in tasks that are submitted next. */
+    private volatile boolean areUsual;
+
+    /** When there was the last. */
+    private volatile long last;
+
+    SilentWaits(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    /** A task has been handed over by a thread that may wait for it next. */
+    void submitted() {
+        if (areUsual) {
+            WorkQueue own = scheduler.ownQueue();
+            if (own != null) {
+                own.publish();
+            }
+            look();
+        }
+    }
+
+    /** Looks at every worker. Any thread, again and again while the pool computes. */
+    void look() {
+        Workers workers = scheduler.workers;
+        for (WorkQueue q : workers.queues()) {
+            if (q instanceof PromotingQueue) {
+                continue; // of a guest, or of a worker that has another queue
+            }
+            if (!isWaiting(q.owner)) {
+                if (q.waitsSilently) {
+                    workers.waitsNoMore(q);
+                }
+            } else if (!workers.lacksOne()
+                    && scheduler.idling.hasWork()
+                    && workers.waitsSilently(q)) {
+                areUsual = true;
+                last = System.nanoTime();
+                scheduler.idling.trySignalWork();
+            }
+        }
+    }
+
+    /** Whether there has been one just now. */
+    boolean areFrequent() {
+        return areUsual && System.nanoTime() - last < SOON_NANOS;
+    }
+
+    /** Whether a worker of the JDK's would be replaced where the thread is. */
+    private static boolean isWaiting(Thread thread) {
+        Object blocker = LockSupport.getBlocker(thread);
+        return blocker instanceof ForkJoinPool.ManagedBlocker
+                || blocker instanceof ForkJoinTask
+                // The JDK's pools are told of it by something else, and only if it is not timed.
+                || (blocker instanceof AbstractQueuedSynchronizer.ConditionObject
+                                || blocker
+                                        instanceof AbstractQueuedLongSynchronizer.ConditionObject)
+                        && thread.getState() == Thread.State.WAITING;
+    }
+}
