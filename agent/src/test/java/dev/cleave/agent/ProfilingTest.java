@@ -172,6 +172,7 @@ class ProfilingTest extends ChildJvms {
         assertTrue(alone.getLong("idleTime") > 0);
         RecordedEvent main = workers.get("ForkJoinPool.commonPool/-1");
         assertTrue(main.getLong("forks") > 0, "the root's");
+        assertTrue(main.getLong("computeTime") > 0, "the root, and what it takes back");
         assertEquals(0, main.getLong("idleTime"));
     }
 

@@ -166,7 +166,7 @@ final class Advisor {
 
     private void outside(Profile.Pool pool) {
         double without = recording.seconds() - pool.seconds();
-        if (pool.parallelism() > 1
+        if (pool.available() > 1
                 && without > SHORT_SECONDS
                 && pool.seconds() < MOSTLY_OUTSIDE * recording.seconds()) {
             add(
@@ -204,7 +204,7 @@ final class Advisor {
                 Numbers.time(seconds),
                 Numbers.time(pool.seconds()),
                 pool.name(),
-                pool.parallelism(),
+                pool.available(),
                 line == null
                         ? "Let more of the program be tasks, or make what is serial shorter."
                         : "Meanwhile this line ran most often; let what it belongs to be divided, or"
@@ -511,7 +511,7 @@ final class Advisor {
         if (machine.collectionPauses() > NOTABLE * recording.seconds()) {
             add(
                     "collections",
-                    machine.collectionPauses() * main.parallelism(),
+                    machine.collectionPauses() * main.available(),
                     null,
                     "Garbage collections (%,d) held the program up for %s of %.1f s. Give it more heap"
                             + " (--jvm-arg=-Xmx...), or allocate less in tasks.",

@@ -357,7 +357,7 @@ final class Collector {
         List<Profile.Pool> summed =
                 pools.values().stream()
                         .filter(PoolData::hasStatistics)
-                        .map(pool -> pool.summed(whole, outside, this::running))
+                        .map(pool -> pool.summed(whole, processors, outside, this::running))
                         .sorted(
                                 Comparator.comparingDouble(
                                                 (Profile.Pool pool) -> -pool.totals().compute())

@@ -273,8 +273,9 @@ public final class HtmlReport {
             },
             {
                 "guests",
-                "Threads that are no workers and made such calls. Their time is not counted; what"
-                        + " the system says of it is the line of other threads, an estimate."
+                "Threads that are no workers and made such calls. Their time is not counted, except"
+                        + " in tasks of java.util.concurrent; what the system says of it is the"
+                        + " line of other threads, an estimate."
             },
         };
         for (String[] word : words) {

@@ -93,15 +93,17 @@ final class PoolData {
      * The pool as the report shows it.
      *
      * @param whole whether the recording has the program from its start on
+     * @param processors of the machine; 0 if not known
      * @param outsideAll threads that computed outside all pools, on average over each bin
      * @param running which lines ran when
      */
-    Profile.Pool summed(boolean whole, double[] outsideAll, Running running) {
+    Profile.Pool summed(boolean whole, int processors, double[] outsideAll, Running running) {
         int count = bins.count();
         double[] computing = new double[count];
         double[] seeking = new double[count];
         double[] steals = new double[count];
         double[] promotions = new double[count];
+        double[] outside = outsideAll.clone();
         List<Profile.Worker> rows = new ArrayList<>();
         long resolution = bins.width();
         for (Map.Entry<Integer, WorkerData> entry : workers.entrySet()) {
@@ -116,6 +118,11 @@ final class PoolData {
                             data.part(Counter.SEEK, bins),
                             data.part(Counter.JOIN, bins));
             rows.add(row);
+            if (!computes(row)) {
+                // As many as the pool has room for: one.
+                Arrays.setAll(row.computing(), i -> Math.min(1, row.computing()[i]));
+                Arrays.setAll(outside, i -> outside[i] - row.computing()[i]);
+            }
             addTo(computing, row.computing());
             addTo(seeking, row.seeking());
             addTo(steals, data.series.binned(Counter.STEALS_WON, bins));
@@ -124,7 +131,9 @@ final class PoolData {
         }
         double[] available =
                 availableOverTime((int) rows.stream().filter(PoolData::computes).count());
-        double[] outside = outsideOf(outsideAll, available, computing);
+        int helpers = helpers(processors);
+        Arrays.setAll(available, i -> available[i] + helpers);
+        Arrays.setAll(outside, i -> Math.max(0, Math.min(outside[i], available[i] - computing[i])));
         // Where there are guests, a thread outside may be what the workers take from.
         double[] active = computing.clone();
         if (workers.containsKey(GUESTS)) {
@@ -163,13 +172,16 @@ final class PoolData {
                 rows.size() - (workers.containsKey(GUESTS) ? 1 : 0));
     }
 
-    /** An estimate, which cannot be more than the processors that were left. */
-    private static double[] outsideOf(double[] outsideAll, double[] available, double[] computing) {
-        double[] outside = outsideAll.clone();
-        for (int i = 0; i < outside.length; i++) {
-            outside[i] = Math.max(0, Math.min(outside[i], available[i] - computing[i]));
-        }
-        return outside;
+    /**
+     * Threads beside the workers that run the pool's tasks: to the JDK's common pool belongs the
+     * one that forks into it, which computes while it waits.
+     */
+    private int helpers(int processors) {
+        return Profile.Pool.JDK.equals(scheduling)
+                        && workers.containsKey(GUESTS)
+                        && (processors == 0 || parallelism < processors)
+                ? 1
+                : 0;
     }
 
     private static boolean computes(Profile.Worker worker) {

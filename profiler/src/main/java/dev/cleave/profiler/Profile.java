@@ -1,5 +1,6 @@
 package dev.cleave.profiler;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -135,6 +136,9 @@ public record Profile(
         /** More rows than that nobody reads. */
         public static final int WORKERS_SHOWN = 128;
 
+        /** The scheduling of {@code java.util.concurrent}'s pools. */
+        static final String JDK = "java.util.concurrent";
+
         /**
          * How long it was at work.
          *
@@ -150,15 +154,21 @@ public record Profile(
          * @return whether attempts to steal, promotions and times of looking for work are unknown
          */
         boolean isOfJdk() {
-            return "java.util.concurrent".equals(scheduling);
+            return JDK.equals(scheduling);
+        }
+
+        /** Most processors that it could use at once: its workers', and that of who helps them. */
+        int available() {
+            return (int) Math.ceil(Arrays.stream(overTime.available()).max().orElse(parallelism));
         }
 
         /**
-         * How many of a machine's processors it can have if nobody keeps it from them: to the JDK's
-         * common pool belongs the thread that waits for it, which computes meanwhile.
+         * How many of a machine's processors it can have if nobody keeps it from them: one of those
+         * of the JDK's common pool is left to the thread that waits for it, whether it helps or
+         * not.
          */
         int most(int processors) {
-            return isOfJdk() && "ForkJoinPool.commonPool".equals(name)
+            return isOfJdk() && "ForkJoinPool.commonPool".equals(name) && !guests
                     ? processors - 1
                     : processors;
         }

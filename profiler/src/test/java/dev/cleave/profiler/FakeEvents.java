@@ -102,9 +102,13 @@ final class FakeEvents {
     }
 
     static void poolStatistics(String pool, int parallelism, long tasksRun) {
+        poolStatistics(pool, parallelism, tasksRun, "LAZY");
+    }
+
+    static void poolStatistics(String pool, int parallelism, long tasksRun, String scheduling) {
         PoolStatistics event = new PoolStatistics();
         event.pool = pool;
-        event.scheduling = "LAZY";
+        event.scheduling = scheduling;
         event.parallelism = parallelism;
         event.current = parallelism;
         event.tasksRun = tasksRun;

@@ -77,7 +77,7 @@ class LossesTest {
         add(data, 1, 200 * milli, 0);
         add(data, 1, 400 * milli, 200 * milli);
         List<Profile.Count> ran = List.of(new Profile.Count("Main.java:1 (Main.main)", 9));
-        Profile.Pool pool = data.summed(false, new double[10], (from, to) -> ran);
+        Profile.Pool pool = data.summed(false, 0, new double[10], (from, to) -> ran);
         assertEquals(0.2, pool.from(), EXACT);
         assertEquals(0.8, pool.to(), EXACT);
         assertEquals(1.2, pool.losses().capacity(), EXACT);
@@ -101,7 +101,7 @@ class LossesTest {
         add(data, 0, 0, 0);
         add(data, 0, 100_000_000, 100_000_000);
         add(data, -1, 0, 0);
-        Profile.Pool pool = data.summed(false, new double[] {3, 0.5}, (from, to) -> List.of());
+        Profile.Pool pool = data.summed(false, 0, new double[] {3, 0.5}, (from, to) -> List.of());
         assertTrue(pool.guests());
         assertEquals(1, pool.workersInAll());
         assertEquals(1, pool.overTime().outside()[0], EXACT);

@@ -115,6 +115,30 @@ class RecordingReaderTest {
         assertEquals(List.of(), profile.blocking());
     }
 
+    /**
+     * It runs tasks while it waits, as one worker more; but of several that do so, one is counted.
+     */
+    @Test
+    void whoForksIntoTheJdksCommonPoolIsCounted() throws IOException {
+        String pool = "ForkJoinPool.commonPool";
+        Path file =
+                FakeEvents.record(
+                        folder.resolve("helper.jfr"),
+                        () -> {
+                            FakeEvents.poolStatistics(pool, 1, 0, "java.util.concurrent");
+                            FakeEvents.workerStatistics(pool, 0, 0, 0);
+                            FakeEvents.workerStatistics(pool, -1, 0, 0);
+                            FakeEvents.napping();
+                            FakeEvents.workerStatistics(pool, 0, 40, 1);
+                            FakeEvents.workerStatistics(pool, -1, 1_000_000, 0);
+                            FakeEvents.poolStatistics(pool, 1, 2, "java.util.concurrent");
+                        });
+        Profile.Pool read = read(Files.readAllBytes(file)).pools().get(0);
+        assertEquals(1, read.parallelism());
+        assertEquals(2 * read.seconds(), read.losses().capacity(), 1e-9);
+        assertEquals(read.seconds() + 0.040, read.losses().used(), 0.010);
+    }
+
     /** A worker that joins has nothing else to do; one that waits for a lock has. */
     @Test
     @Timeout(60)

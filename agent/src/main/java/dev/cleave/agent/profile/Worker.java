@@ -11,7 +11,7 @@ final class Worker {
     private static final int JOIN = 1;
     private static final int IDLE = 2;
 
-    /** The place of threads that are no workers, of which times are not kept. */
+    /** The place of threads that are no workers, which are idle at other times than a pool's. */
     static final int GUEST = -1;
 
     /** Its place, from 0, or {@link #GUEST}. */
@@ -50,9 +50,6 @@ final class Worker {
 
     void computeBegins() {
         tasks++;
-        if (index == GUEST) {
-            return;
-        }
         if (depth == 0) {
             obtained++;
         } else if (depth == outer.length) {
@@ -98,19 +95,18 @@ final class Worker {
     }
 
     long idleNanos() {
-        return nanos(IDLE);
+        return index == GUEST ? 0 : nanos(IDLE);
     }
 
-    /** Counts what another did; not its times. */
+    /** Counts what another guest did. */
     void add(Worker other) {
         forks += other.forks;
         tasks += other.tasks;
+        nanos[COMPUTE] += other.computeNanos();
+        nanos[JOIN] += other.joinNanos();
     }
 
     private long nanos(int of) {
-        if (index == GUEST) {
-            return 0;
-        }
         long n = nanos[of];
         return activity == of ? n + Math.max(0, System.nanoTime() - since) : n;
     }
