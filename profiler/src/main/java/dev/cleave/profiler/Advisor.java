@@ -448,11 +448,11 @@ final class Advisor {
                     monitor ? "monitor" : "blocked",
                     stop.total(),
                     stop.where(),
-                    "Within tasks, workers %s%s %,d times, %s in all and %s at most: a processor"
+                    "Within tasks, workers %s%s %s, %s in all and %s at most: a processor"
                             + " stood still meanwhile. %s",
                     stop.kind().words(),
                     stop.on() == null ? "" : " (" + stop.on() + ")",
-                    stop.count(),
+                    Numbers.count(stop.count(), "time", "times"),
                     Numbers.time(stop.total()),
                     Numbers.time(stop.longest()),
                     monitor

@@ -1,5 +1,6 @@
 package dev.cleave.profiler;
 
+import java.lang.constant.ClassDesc;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -283,7 +284,14 @@ final class Collector {
 
     private static String className(RecordedEvent event, String field) {
         RecordedClass type = event.getClass(field);
-        return type == null ? null : type.getName();
+        return type == null ? null : sourceName(type.getName());
+    }
+
+    /** An array's class is named as in a source, {@code int[]}, and not {@code [I}. */
+    static String sourceName(String type) {
+        return type.startsWith("[")
+                ? ClassDesc.ofDescriptor(type.replace('.', '/')).displayName()
+                : type;
     }
 
     private void sample(RecordedEvent event) {

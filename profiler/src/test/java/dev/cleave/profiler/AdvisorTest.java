@@ -203,7 +203,7 @@ class AdvisorTest {
                         Profile.Blocking.Kind.SLEEP, "A.java:1 (A.a)", null, 3, 0.5, 0.2);
         Profile.Blocking monitor =
                 new Profile.Blocking(
-                        Profile.Blocking.Kind.MONITOR, "B.java:2 (B.b)", "B", 9, 0.4, 0.3);
+                        Profile.Blocking.Kind.MONITOR, "B.java:2 (B.b)", "B", 1, 0.4, 0.3);
         Profile.Blocking little =
                 new Profile.Blocking(
                         Profile.Blocking.Kind.PARK, "C.java:3 (C.c)", null, 1, 0.01, 0.01);
@@ -223,7 +223,7 @@ class AdvisorTest {
                         .toList());
         assertEquals("A.java:1 (A.a)", advice.get(0).where());
         assertSaid(advice.get(0), "slept 3 times, 500.0 ms in all", "managedBlock");
-        assertSaid(advice.get(1), "waited for a monitor that another held (B) 9 times");
+        assertSaid(advice.get(1), "waited for a monitor that another held (B) 1 time, 400.0 ms");
     }
 
     /** Its monitors are in no event, as nobody gets them. */

@@ -42,6 +42,13 @@ class RecordingReaderTest {
     }
 
     @Test
+    void classesOfArraysAreNamedAsInASource() {
+        assertEquals("int[]", Collector.sourceName("[I"));
+        assertEquals("Object[][]", Collector.sourceName("[[Ljava.lang.Object;"));
+        assertEquals("some.Other$1", Collector.sourceName("some.Other$1"));
+    }
+
+    @Test
     void countersStealsTasksAndSleepsAreRead() throws IOException {
         Profile profile = read(whole);
         assertEquals(1, profile.pools().size());
