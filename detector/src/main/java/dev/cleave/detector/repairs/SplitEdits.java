@@ -3,6 +3,7 @@ package dev.cleave.detector.repairs;
 import dev.cleave.detector.program.CannotProve;
 import dev.cleave.detector.program.DataKind;
 import dev.cleave.detector.program.DeclaredType;
+import dev.cleave.detector.program.Loops;
 import dev.cleave.detector.program.Program;
 import dev.cleave.detector.program.Trees;
 import java.util.ArrayList;
@@ -488,6 +489,7 @@ final class SplitEdits {
                 if (DataKind.isCall(around, use, "isEmpty", 0)) {
                     changeIsEmpty(around);
                 } else {
+                    requireOnce(use);
                     patch.insertAfter(use, ".substring(" + from + ", " + to + ")");
                 }
             }
@@ -508,12 +510,37 @@ final class SplitEdits {
                     Expression index = ((J.MethodInvocation) around).getArguments().get(1);
                     changeIndex((Expression) around, index);
                 } else if (data.isReadOnlyArgument(use, around)) {
+                    requireOnce(use);
                     patch.replace(use, copy(use, Position.START, Position.END));
                 } else {
                     changeCopy(use, around);
                 }
             }
         }
+    }
+
+    /**
+     * Where the whole piece is used, it is copied: each time in a loop would cost more than it
+     * saves.
+     */
+    private void requireOnce(Expression use) {
+        if (isRepeated(use, new HashSet<>())) {
+            throw new CannotProve(
+                    use, "the whole piece is used in a loop, and would be copied there");
+        }
+    }
+
+    /** Whether a loop or lambda of the class repeats this, or the method that it is in. */
+    private boolean isRepeated(J element, Set<J> seen) {
+        J.MethodDeclaration method = program.trees.enclosing(element, J.MethodDeclaration.class);
+        J.Lambda lambda = program.trees.enclosing(element, J.Lambda.class);
+        return Loops.around(program.trees, element) != null
+                || lambda != null && program.trees.within(lambda, method)
+                || method != null
+                        && seen.add(method)
+                        && program.calls.named(method.getSimpleName()).stream()
+                                .filter(it -> program.types.enclosing(it) == data.type)
+                                .anyMatch(it -> isRepeated(it, seen));
     }
 
     private void changeIsEmpty(J question) {
