@@ -140,7 +140,7 @@ final class GraphFile {
      * @return why there is no graph, or null
      */
     synchronized String close(Body root) {
-        int number = root.end(this);
+        int number = root.endAll(this);
         try (out) {
             // As a body of its own: the last is the root, and it may be one that was there before.
             out.write("c" + number + "\nend " + (bodies + 1) + "\n");

@@ -69,6 +69,48 @@ class GraphFileTest {
         assertEquals("f0 f1 j j c3", Files.readAllLines(path).get(5));
     }
 
+    /** As when a completer is invoked outside the pool: its children run while it ends. */
+    @Test
+    void whatOutlastsItsForkerIsInTheGraph() throws IOException {
+        Path path = folder.resolve("graph");
+        GraphFile file = new GraphFile(path, 10, 10);
+        Body root = new Body();
+        Body parent = new Body();
+        root.fork(parent, file);
+        Body child = new Body();
+        Body never = new Body();
+        parent.work(1);
+        parent.fork(child, file);
+        parent.fork(never, file);
+        parent.end(file);
+        Body caller = new Body();
+        root.fork(caller, file);
+        Body called = new Body();
+        Body late = new Body();
+        called.fork(late, file);
+        called.end(file);
+        caller.call(called, file);
+        caller.end(file);
+        late.work(3);
+        late.end(file);
+        child.work(2);
+        child.end(file);
+        root.join(parent, file);
+        assertNull(file.close(root));
+        assertEquals(
+                List.of(
+                        "cleave-graph 1",
+                        "w3",
+                        "f0",
+                        "c1",
+                        "w2",
+                        "w1 f3",
+                        "f4 f2 j j",
+                        "c5",
+                        "end 7"),
+                Files.readAllLines(path));
+    }
+
     @Test
     void aGraphThatIsTooLargeIsRemovedAndSaid() throws IOException {
         Path path = folder.resolve("graph");
