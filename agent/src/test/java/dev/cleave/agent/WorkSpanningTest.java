@@ -387,6 +387,10 @@ class WorkSpanningTest extends ChildJvms {
                             takes(2000).fork();
                             settle();
                         }
+                        case "executed" -> {
+                            ForkJoinPool.commonPool().execute(() -> advance(2000));
+                            settle();
+                        }
                         case "watched" -> {
                             Does watched = takes(30);
                             watched.fork();
@@ -568,11 +572,15 @@ class WorkSpanningTest extends ChildJvms {
         assertTrue(longest > 0 && longest < work / 2, values::toString);
     }
 
-    @Test
-    void aTaskThatNobodyJoinsCounts() throws Exception {
-        Properties values = measure("-Ddev.cleave.workspan.clock=units", "Units", "unjoined");
+    @ParameterizedTest
+    @ValueSource(strings = {"unjoined", "executed"})
+    void aTaskThatNobodyJoinsCounts(String program) throws Exception {
+        Properties values = measure("-Ddev.cleave.workspan.clock=units", "Units", program);
         assertEquals("3100", values.getProperty("work"));
         assertEquals("3100", values.getProperty("span"));
+        List<String> lines = Files.readAllLines(graph);
+        String root = lines.get(lines.size() - 3);
+        assertTrue(root.startsWith("w1000 f" + (lines.indexOf("w2000") - 1)), lines::toString);
     }
 
     /** A completer that forks itself, over and over: the begins that are over are not kept. */

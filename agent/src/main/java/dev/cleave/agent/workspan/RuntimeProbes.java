@@ -79,7 +79,7 @@ final class RuntimeProbes extends ClassVisitor {
                     Map.entry(SCHEDULING + "Tasks.runNow(L" + TASK + ";Z)" + OBJECT, Change.RAN),
                     Map.entry(SCHEDULING + "Tasks.await(L" + TASK + ";ZZJ)Z", Change.WAITS),
                     Map.entry(SCHEDULING + "Tasks.awaitAlone" + OF_TASK + "V", Change.WAITS),
-                    Map.entry(SCHEDULING + "Scheduler.submit(L" + TASK + ";Z)V", Change.FORKS),
+                    Map.entry(SCHEDULING + "Scheduler.enqueue(L" + TASK + ";Z)V", Change.FORKS),
                     Map.entry(SCHEDULING + "Scheduler.awaitQuiescence(JZ)I", Change.SETTLES),
                     Map.entry(SCHEDULING + "Termination.awaitTermination(J)Z", Change.SETTLES),
                     Map.entry("dev/cleave/Part.runHere(" + OBJECT + ")" + OBJECT, Change.RUNS_PART),
