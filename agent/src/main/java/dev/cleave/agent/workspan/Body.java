@@ -111,9 +111,11 @@ final class Body {
     /**
      * The program has ended with this: what has not ended by now counts for nothing.
      *
+     * @param first what this has forked before all else
      * @return its number
      */
-    int endAll(GraphFile file) {
+    int endAll(List<Body> first, GraphFile file) {
+        words.addAll(0, first);
         end(file);
         synchronized (file) {
             Set<Body> unknown = new LinkedHashSet<>(List.of(this));

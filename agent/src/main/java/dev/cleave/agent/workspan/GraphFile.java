@@ -3,7 +3,9 @@ package dev.cleave.agent.workspan;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -43,6 +45,9 @@ final class GraphFile {
     private String failure;
 
     private long joinsLeftOut;
+
+    /** What begins with the program. */
+    private final List<Body> first = new ArrayList<>();
 
     GraphFile(java.nio.file.Path path) throws IOException {
         this(path, MOST, REMEMBERED);
@@ -84,6 +89,11 @@ final class GraphFile {
 
     synchronized long joinsLeftOut() {
         return joinsLeftOut;
+    }
+
+    /** A body that nobody is known to have forked. */
+    synchronized void atStart(Body body) {
+        first.add(body);
     }
 
     /** The number of a body with that text. */
@@ -140,7 +150,7 @@ final class GraphFile {
      * @return why there is no graph, or null
      */
     synchronized String close(Body root) {
-        int number = root.endAll(this);
+        int number = root.endAll(first, this);
         try (out) {
             // As a body of its own: the last is the root, and it may be one that was there before.
             out.write("c" + number + "\nend " + (bodies + 1) + "\n");

@@ -25,6 +25,15 @@ final class GraphRecorder {
         return part;
     }
 
+    /** A task of which nobody knows who has forked it: it may have begun with the program. */
+    static Part atStart() {
+        Part part = part(Kind.CALL, Path.START);
+        if (file != null) {
+            file.atStart(part.body);
+        }
+        return part;
+    }
+
     void forks(Part part, Part child) {
         if (file != null && part.body != null) {
             long begun = clock.now();

@@ -270,7 +270,7 @@ final class ThreadMeter {
         forks++;
         Part part = current;
         if (part == null) {
-            task.cleave$part(GraphRecorder.part(Kind.CALL, Path.START));
+            task.cleave$part(GraphRecorder.atStart());
             return;
         }
         Part forked =
@@ -292,7 +292,10 @@ final class ThreadMeter {
         cut();
         Part part = (Part) task.cleave$part();
         if (part == null || part.hasEnded || part.outer != null) {
-            part = GraphRecorder.part(Kind.CALL, current == null ? Path.START : current.path);
+            part =
+                    current == null
+                            ? GraphRecorder.atStart()
+                            : GraphRecorder.part(Kind.CALL, current.path);
             part.isPlain = current != null;
             task.cleave$part(part);
         }

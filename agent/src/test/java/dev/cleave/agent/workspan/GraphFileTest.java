@@ -111,6 +111,21 @@ class GraphFileTest {
                 Files.readAllLines(path));
     }
 
+    /** As a task that is forked within a short one, and runs after it. */
+    @Test
+    void whatNobodyIsKnownToHaveForkedBeginsWithTheProgram() throws IOException {
+        Path path = folder.resolve("graph");
+        GraphFile file = new GraphFile(path, 10, 10);
+        Body root = new Body();
+        root.work(1);
+        Body joined = ended(2, file);
+        root.fork(joined, file);
+        file.atStart(ended(3, file));
+        root.join(joined, file);
+        assertNull(file.close(root));
+        assertEquals("f1 w1 f0 j", Files.readAllLines(path).get(3));
+    }
+
     @Test
     void aGraphThatIsTooLargeIsRemovedAndSaid() throws IOException {
         Path path = folder.resolve("graph");
