@@ -387,6 +387,13 @@ class WorkSpanningTest extends ChildJvms {
                             takes(2000).fork();
                             settle();
                         }
+                        case "threaded" -> {
+                            Thread other = new Thread(() -> ForkJoinPool.commonPool().invoke(takes(2000)));
+                            other.start();
+                            while (other.isAlive()) {
+                                Thread.onSpinWait();
+                            }
+                        }
                         case "executed" -> {
                             ForkJoinPool.commonPool().execute(() -> advance(2000));
                             settle();
@@ -581,6 +588,16 @@ class WorkSpanningTest extends ChildJvms {
         List<String> lines = Files.readAllLines(graph);
         String root = lines.get(lines.size() - 3);
         assertTrue(root.startsWith("w1000 f" + (lines.indexOf("w2000") - 1)), lines::toString);
+    }
+
+    /** A thread begins with the program, as far as is known, and so do its tasks. */
+    @Test
+    void tasksOfOtherThreadsAreInTheGraph() throws Exception {
+        Properties values = measure("-Ddev.cleave.workspan.clock=units", "Units", "threaded");
+        assertEquals("3100", values.getProperty("work"));
+        List<String> lines = Files.readAllLines(graph);
+        String root = lines.get(lines.size() - 3);
+        assertTrue(root.startsWith("f" + (lines.indexOf("w2000") - 1) + " w"), lines::toString);
     }
 
     /** A completer that forks itself, over and over: the begins that are over are not kept. */

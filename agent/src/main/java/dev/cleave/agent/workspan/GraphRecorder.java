@@ -39,6 +39,8 @@ final class GraphRecorder {
             long begun = clock.now();
             part.body.fork(child.body, file);
             clock.excludeSince(begun);
+        } else if (file != null && part.batchBodies == null) {
+            file.atStart(child.body); // as the thread that is outside all tasks, and is not main
         }
     }
 
