@@ -387,8 +387,12 @@ class WorkSpanningTest extends ChildJvms {
                             takes(2000).fork();
                             settle();
                         }
-                        case "threaded" -> {
-                            Thread other = new Thread(() -> ForkJoinPool.commonPool().invoke(takes(2000)));
+                        case "threaded", "threadCalls" -> {
+                            Does task = takes(2000);
+                            Thread other = new Thread(
+                                    what.equals("threaded")
+                                            ? () -> ForkJoinPool.commonPool().invoke(task)
+                                            : task::invoke);
                             other.start();
                             while (other.isAlive()) {
                                 Thread.onSpinWait();
@@ -591,9 +595,10 @@ class WorkSpanningTest extends ChildJvms {
     }
 
     /** A thread begins with the program, as far as is known, and so do its tasks. */
-    @Test
-    void tasksOfOtherThreadsAreInTheGraph() throws Exception {
-        Properties values = measure("-Ddev.cleave.workspan.clock=units", "Units", "threaded");
+    @ParameterizedTest
+    @ValueSource(strings = {"threaded", "threadCalls"})
+    void tasksOfOtherThreadsAreInTheGraph(String program) throws Exception {
+        Properties values = measure("-Ddev.cleave.workspan.clock=units", "Units", program);
         assertEquals("3100", values.getProperty("work"));
         List<String> lines = Files.readAllLines(graph);
         String root = lines.get(lines.size() - 3);

@@ -63,6 +63,8 @@ final class GraphRecorder {
             long begun = clock.now();
             part.body.call(ended, file);
             clock.excludeSince(begun);
+        } else if (file != null && (part == null || part.batchBodies == null)) {
+            file.atStart(ended);
         }
     }
 
