@@ -102,6 +102,11 @@ final class MeasuredProgram {
                         "not in these numbers: what threads of java.util.concurrent's pools compute,"
                                 + " for which the program has tasks; docs/moving.md says how they"
                                 + " become tasks of Cleave");
+            } else if (run.jdkTasks() > 0) {
+                err.println(
+                        "not in these numbers: what threads of java.util.concurrent's common pool"
+                                + " computed, as of parallel streams; Cleave.forEach and"
+                                + " Cleave.reduce are followed");
             }
             if (wovenBefore > 0) {
                 err.printf(

@@ -110,6 +110,34 @@ class RunWorkSpanTest {
     }
 
     @Test
+    void parallelStreamsAreSaidNotToBeMeasured() throws Exception {
+        Path source = folder.resolve("Streams.java");
+        Files.writeString(
+                source,
+                """
+                import java.util.concurrent.CountDownLatch;
+                import java.util.concurrent.TimeUnit;
+                import java.util.stream.IntStream;
+
+                public class Streams {
+                    public static void main(String[] args) {
+                        CountDownLatch two = new CountDownLatch(2);
+                        IntStream.range(0, 2).parallel().forEach(each -> {
+                            two.countDown();
+                            try {
+                                two.await(9, TimeUnit.SECONDS);
+                            } catch (InterruptedException e) {
+                                throw new IllegalStateException(e);
+                            }
+                        });
+                    }
+                }
+                """);
+        CommandRun run = CommandRun.inChild("run", "--work-span", source);
+        assertTrue(run.err().contains("common pool computed, as of parallel streams"), run.err());
+    }
+
+    @Test
     void itsGraphIsSimulated() throws Exception {
         CommandRun run =
                 CommandRun.inChild(

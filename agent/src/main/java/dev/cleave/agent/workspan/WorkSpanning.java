@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Stream;
 
 /** {@code -javaagent:cleave-agent.jar=work-span}: what {@code ./cleave run --work-span} uses. */
@@ -165,6 +166,7 @@ public final class WorkSpanning {
         put(result, "longestGrain", Grain.longest);
         put(result, "elapsed", elapsed);
         put(result, "regions", WorkSpanTransformer.hasRegions ? 1 : 0);
+        put(result, "jdkTasks", ForkJoinPool.commonPool().getStealCount());
         int n = 0;
         for (Map.Entry<Integer, Long> line :
                 path.nanosByLine().entrySet().stream()

@@ -21,6 +21,7 @@ import java.util.Properties;
  * @param grainNanos tasks and calls that lasted less on average are one strand each
  * @param longestGrainNanos the longest of those
  * @param hasRegions whether it had parallel regions, which are not followed
+ * @param jdkTasks tasks that the JDK's common pool took, as of parallel streams; not followed
  * @param joinsLeftOut how many joins its task graph lacks, being of what others had forked
  * @param noGraph why its task graph could not be written; null if it was, or was not asked for
  * @param criticalPath lines on the longest path, the one with most of it first
@@ -36,6 +37,7 @@ public record MeasuredRun(
         long grainNanos,
         long longestGrainNanos,
         boolean hasRegions,
+        long jdkTasks,
         long joinsLeftOut,
         String noGraph,
         List<Line> criticalPath) {
@@ -108,6 +110,7 @@ public record MeasuredRun(
                 number(file, values, "grain"),
                 number(file, values, "longestGrain"),
                 number(file, values, "regions") > 0,
+                number(file, values, "jdkTasks"),
                 number(file, values, "joinsLeftOut"),
                 values.getProperty("noGraph"),
                 lines);

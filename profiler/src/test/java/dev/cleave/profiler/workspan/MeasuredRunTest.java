@@ -31,6 +31,7 @@ class MeasuredRunTest {
             longestGrain=12000
             elapsed=2000000
             regions=0
+            jdkTasks=0
             joinsLeftOut=0
             lines=2
             line.0=200000
