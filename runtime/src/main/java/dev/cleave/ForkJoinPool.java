@@ -237,7 +237,7 @@ public class ForkJoinPool extends AbstractExecutorService
 
                     @Override
                     public void computes() {
-                        ForkJoinPool.this.processors.wake();
+                        ForkJoinPool.this.processors.computes();
                     }
 
                     @Override

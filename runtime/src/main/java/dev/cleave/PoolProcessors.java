@@ -5,6 +5,7 @@ import dev.cleave.processors.Follower;
 import dev.cleave.processors.ManagedProcessors;
 import dev.cleave.processors.ProcessorSource;
 import dev.cleave.scheduling.Scheduler;
+import dev.cleave.scheduling.Settings;
 import dev.cleave.scheduling.Totals;
 
 /**
@@ -19,6 +20,11 @@ final class PoolProcessors extends Follower {
             return source == null ? n : Math.max(1, Math.min(n, source.current()));
         }
     }
+
+    /**
+     * As in {@link dev.cleave.processors.CpuManager}, which a pool of a fixed size does without.
+     */
+    private static final boolean WATCHED = Settings.isOn("dev.cleave.processors.watch", true);
 
     private final Scheduler scheduler;
     private final RegionSeats regions;
@@ -38,6 +44,13 @@ final class PoolProcessors extends Follower {
         this.scheduler = scheduler;
         this.regions = regions;
         this.setting = new Setting(source, limit, Integer.MAX_VALUE);
+    }
+
+    /** The pool computes: from now on it is watched. */
+    void computes() {
+        if (WATCHED) {
+            wake();
+        }
     }
 
     /** The calling thread is a worker of the pool from now on. */

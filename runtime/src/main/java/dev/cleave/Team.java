@@ -129,7 +129,7 @@ final class Team {
         RegionSeats account = pool.regionSeats;
         int own = outer != null && outer.team().pool == pool ? 0 : 1;
         int guest = own == 1 && !ForkJoinTask.inForkJoinPool() ? 1 : 0;
-        pool.processors.wake(); // else a pool of one processor would never learn of another
+        pool.processors.computes(); // else a pool of one processor would never learn of another
         int helpers = account.take(own, threads - 1, pool.getParallelism());
         int held = own + helpers;
         account.addGuest(guest);

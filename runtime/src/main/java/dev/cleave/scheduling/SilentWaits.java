@@ -1,5 +1,6 @@
 package dev.cleave.scheduling;
 
+import java.lang.System.Logger.Level;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,9 @@ final class SilentWaits {
 
     /** Whether there has been one: then there will be more, in tasks that are submitted next. */
     private volatile boolean areUsual;
+
+    /** Whether somebody was told that one could not be replaced. */
+    private volatile boolean warned;
 
     /** When there was the last. */
     private volatile long last;
@@ -59,8 +63,29 @@ final class SilentWaits {
                     && workers.waitsSilently(q)) {
                 areUsual = true;
                 last = System.nanoTime();
-                scheduler.idling.trySignalWork();
+                if (workers.canRelease()) {
+                    scheduler.idling.trySignalWork();
+                } else if (!warned) {
+                    warned = true;
+                    warn(workers.total());
+                }
             }
+        }
+    }
+
+    private void warn(int threads) {
+        try {
+            System.getLogger(SilentWaits.class.getName())
+                    .log(
+                            Level.WARNING,
+                            "tasks of the pool "
+                                    + scheduler.name()
+                                    + " are queued, and its workers wait, perhaps for those: threads "
+                                    + threads
+                                    + ", its maximum; raise maximumPoolSize, or compose instead of"
+                                    + " waiting (further ones are not shown)");
+        } catch (RuntimeException | Error unsaid) {
+            // The program's logger fails: a task that was submitted is not to suffer from that.
         }
     }
 

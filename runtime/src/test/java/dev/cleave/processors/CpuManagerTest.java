@@ -171,8 +171,11 @@ class CpuManagerTest {
     }
 
     @Test
-    void nothingIsWatchedForAPoolOfFixedSize() throws Exception {
-        assertEquals(List.of("pool 2", "watched false"), ChildJvm.run(Fixed.class));
+    void aPoolOfFixedSizeIsWatchedForWorkersThatWaitSilently() throws Exception {
+        assertEquals(List.of("pool 2", "watched true"), ChildJvm.run(Fixed.class));
+        assertEquals(
+                List.of("pool 2", "watched false"),
+                ChildJvm.run(Fixed.class, PREFIX + "watch=false"));
     }
 
     /** A pool of two. */

@@ -1,15 +1,18 @@
 package dev.cleave.robustness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.ForkJoinPool;
 import dev.cleave.Scheduling;
+import dev.cleave.conformance.PoolShape;
 import dev.cleave.conformance.Waiting;
 import dev.cleave.scheduling.Looks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -17,7 +20,11 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -150,6 +157,50 @@ class SilentWaitsTest {
                 });
     }
 
+    /** Nobody may come: that is said, and the worker goes on when somebody else does the work. */
+    @Test
+    void aPoolThatMayHaveNoMoreThreadsSaysSo() throws Exception {
+        List<String> said = new CopyOnWriteArrayList<>();
+        Handler handler =
+                new Handler() {
+                    @Override
+                    public void publish(LogRecord message) {
+                        said.add(message.getMessage());
+                    }
+
+                    @Override
+                    public void flush() {}
+
+                    @Override
+                    public void close() {}
+                };
+        Logger logger = Logger.getLogger("dev.cleave.scheduling.SilentWaits");
+        logger.addHandler(handler);
+        try {
+            PoolShape.using(
+                    ForkJoinPool.builder().workers(1).maximumPoolSize(1).name("full").build(),
+                    pool -> {
+                        CompletableFuture<Integer> inner = new CompletableFuture<>();
+                        Future<Integer> outer =
+                                pool.submit(() -> inner.completeAsync(() -> 1, pool).join());
+                        Waiting.until(() -> !said.isEmpty(), "the pool says so");
+                        assertTrue(
+                                said.get(0)
+                                        .startsWith(
+                                                "tasks of the pool full are queued, and its workers"
+                                                        + " wait, perhaps for those: threads 1, its"
+                                                        + " maximum; raise maximumPoolSize"),
+                                said::toString);
+                        inner.complete(2);
+                        assertEquals(2, get(outer));
+                        Pools.assertUsable(pool);
+                        assertEquals(1, said.size(), said::toString);
+                    });
+        } finally {
+            logger.removeHandler(handler);
+        }
+    }
+
     /** As under the JDK's pools: who is not told of cannot be meant to be replaced. */
     @ParameterizedTest
     @ValueSource(strings = {"latch", "sleep", "lock", "timed condition"})
@@ -162,16 +213,18 @@ class SilentWaitsTest {
                     CountDownLatch third = new CountDownLatch(1);
                     ReentrantLock held = new ReentrantLock();
                     AtomicReference<Runnable> look = new AtomicReference<>();
+                    List<Future<?>> waits = new ArrayList<>();
                     BlockingQueue<Thread> waiting = new LinkedBlockingQueue<>();
                     held.lock();
                     try {
                         for (int i = 0; i < WORKERS; i++) {
-                            pool.execute(
-                                    () -> {
-                                        look.set(Looks.atSilentWaits());
-                                        waiting.add(Thread.currentThread());
-                                        waitFor(what, end, held);
-                                    });
+                            waits.add(
+                                    pool.submit(
+                                            () -> {
+                                                look.set(Looks.atSilentWaits());
+                                                waiting.add(Thread.currentThread());
+                                                waitFor(what, end, held);
+                                            }));
                         }
                         pool.execute(third::countDown);
                         for (int i = 0; i < WORKERS; i++) {
@@ -185,6 +238,9 @@ class SilentWaitsTest {
                     } finally {
                         end.countDown();
                         held.unlock();
+                    }
+                    for (Future<?> wait : waits) {
+                        get(wait);
                     }
                     Waiting.await(third);
                 });

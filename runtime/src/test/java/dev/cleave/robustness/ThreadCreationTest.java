@@ -1,6 +1,7 @@
 package dev.cleave.robustness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,6 +17,7 @@ import dev.cleave.conformance.PoolShape;
 import dev.cleave.conformance.Tasks.Counted;
 import dev.cleave.conformance.Waiting;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -209,15 +211,21 @@ class ThreadCreationTest {
                 scheduling,
                 factory,
                 pool -> {
+                    List<Thread> made = Collections.synchronizedList(new ArrayList<>());
                     factory.instead =
                             () -> {
                                 ForkJoinWorkerThread worker = new ForkJoinWorkerThread(pool) {};
+                                made.add(worker);
                                 worker.start();
                                 return worker;
                             };
                     Pools.assertUsable(pool);
-                    int size = pool.getPoolSize();
-                    assertTrue(size >= 1 && size <= 4, pool::toString);
+                    Waiting.until(
+                            () ->
+                                    pool.getPoolSize()
+                                            == made.stream().filter(Thread::isAlive).count(),
+                            "each thread is one worker");
+                    assertFalse(made.isEmpty());
                 });
     }
 
