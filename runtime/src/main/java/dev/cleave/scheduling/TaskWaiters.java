@@ -84,19 +84,19 @@ final class TaskWaiters {
      */
     static boolean await(Task task, boolean interruptible, boolean timed, long deadline)
             throws InterruptedException {
-        int looks = PATIENCE.looks(Tuning.WAIT_SPINS);
-        int looked = 0;
-        while (!task.done() && looked < looks) {
+        if (task.done()) {
+            return true;
+        }
+        // Who looks while workers compute on all processors keeps one of them from it.
+        int looks = PATIENCE.looks(Workers.computeEverywhere() ? Patience.FEW : Tuning.WAIT_SPINS);
+        for (int looked = 0; looked < looks; looked++) {
             PATIENCE.pause();
-            looked++;
+            if (task.done()) {
+                PATIENCE.found();
+                return true;
+            }
         }
-        if (!task.done()) {
-            return sleep(task, interruptible, timed, deadline, NOTHING);
-        }
-        if (looked > 0) {
-            PATIENCE.found();
-        }
-        return true;
+        return sleep(task, interruptible, timed, deadline, NOTHING);
     }
 
     /**

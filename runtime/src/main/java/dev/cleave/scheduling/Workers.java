@@ -32,6 +32,12 @@ final class Workers {
         IMPOSSIBLE
     }
 
+    /** Of the pools that have workers, the first; written under the lock of this class. */
+    private static volatile Workers firstOfAll;
+
+    /** The next of them; as {@link #firstOfAll}. */
+    private volatile Workers nextOfAll;
+
     private final Object lock = new Object();
     private final int maximum;
 
@@ -176,6 +182,7 @@ final class Workers {
             }
             queues = with(queue);
         }
+        enter(this);
     }
 
     /** Enters a queue of pending calls, which is not counted. */
@@ -215,7 +222,48 @@ final class Workers {
                 addWorker(ended, queue);
                 takeOff(queue);
             }
+            if (total == 0) {
+                leave(this);
+            }
         }
+    }
+
+    private static synchronized void enter(Workers pool) {
+        for (Workers w = firstOfAll; w != null; w = w.nextOfAll) {
+            if (w == pool) {
+                return;
+            }
+        }
+        pool.nextOfAll = firstOfAll;
+        firstOfAll = pool;
+    }
+
+    /** Lets the collector have a pool that nobody refers to. */
+    private static synchronized void leave(Workers pool) {
+        Workers before = null;
+        for (Workers w = firstOfAll; w != null; before = w, w = w.nextOfAll) {
+            if (w == pool) {
+                if (before == null) {
+                    firstOfAll = w.nextOfAll;
+                } else {
+                    before.nextOfAll = w.nextOfAll;
+                }
+                return; // its own link stays, for whoever is on its way along the list
+            }
+        }
+    }
+
+    /** Whether workers, of whatever pools, compute on every processor, as far as can be seen. */
+    static boolean computeEverywhere() {
+        int computing = 0;
+        for (Workers w = firstOfAll; w != null; w = w.nextOfAll) {
+            for (WorkQueue q : w.queues) {
+                if (q.active && ++computing >= Tuning.PROCESSORS) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Takes off a worker that has never run, and that is not counted. */
