@@ -63,17 +63,20 @@ final class SilentWaits {
                     && workers.waitsSilently(q)) {
                 areUsual = true;
                 last = System.nanoTime();
-                if (workers.canRelease()) {
+                if (workers.lacksOne() && !workers.canRelease()) {
+                    warnOnce(workers.total());
+                } else {
                     scheduler.idling.trySignalWork();
-                } else if (!warned) {
-                    warned = true;
-                    warn(workers.total());
                 }
             }
         }
     }
 
-    private void warn(int threads) {
+    private void warnOnce(int threads) {
+        if (warned) {
+            return;
+        }
+        warned = true;
         try {
             System.getLogger(SilentWaits.class.getName())
                     .log(

@@ -25,6 +25,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.ThrowingConsumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -157,9 +158,8 @@ class SilentWaitsTest {
                 });
     }
 
-    /** Nobody may come: that is said, and the worker goes on when somebody else does the work. */
-    @Test
-    void aPoolThatMayHaveNoMoreThreadsSaysSo() throws Exception {
+    /** Runs the body with a list of what is said of silent waits meanwhile. */
+    private static void listening(ThrowingConsumer<List<String>> body) throws Throwable {
         List<String> said = new CopyOnWriteArrayList<>();
         Handler handler =
                 new Handler() {
@@ -177,28 +177,56 @@ class SilentWaitsTest {
         Logger logger = Logger.getLogger("dev.cleave.scheduling.SilentWaits");
         logger.addHandler(handler);
         try {
-            PoolShape.using(
-                    ForkJoinPool.builder().workers(1).maximumPoolSize(1).name("full").build(),
-                    pool -> {
-                        CompletableFuture<Integer> inner = new CompletableFuture<>();
-                        Future<Integer> outer =
-                                pool.submit(() -> inner.completeAsync(() -> 1, pool).join());
-                        Waiting.until(() -> !said.isEmpty(), "the pool says so");
-                        assertTrue(
-                                said.get(0)
-                                        .startsWith(
-                                                "tasks of the pool full are queued, and its workers"
-                                                        + " wait, perhaps for those: threads 1, its"
-                                                        + " maximum; raise maximumPoolSize"),
-                                said::toString);
-                        inner.complete(2);
-                        assertEquals(2, get(outer));
-                        Pools.assertUsable(pool);
-                        assertEquals(1, said.size(), said::toString);
-                    });
+            body.accept(said);
         } finally {
             logger.removeHandler(handler);
         }
+    }
+
+    /** Nobody may come: that is said, and the worker goes on when somebody else does the work. */
+    @Test
+    void aPoolThatMayHaveNoMoreThreadsSaysSo() throws Throwable {
+        listening(
+                said ->
+                        PoolShape.using(
+                                ForkJoinPool.builder()
+                                        .workers(1)
+                                        .maximumPoolSize(1)
+                                        .name("full")
+                                        .build(),
+                                pool -> {
+                                    CompletableFuture<Integer> inner = new CompletableFuture<>();
+                                    Future<Integer> outer =
+                                            pool.submit(
+                                                    () ->
+                                                            inner.completeAsync(() -> 1, pool)
+                                                                    .join());
+                                    Waiting.until(() -> !said.isEmpty(), "the pool says so");
+                                    assertTrue(
+                                            said.get(0)
+                                                    .startsWith(
+                                                            "tasks of the pool full are queued, and"
+                                                                    + " its workers wait, perhaps"
+                                                                    + " for those: threads 1, its"
+                                                                    + " maximum; raise"
+                                                                    + " maximumPoolSize"),
+                                            said::toString);
+                                    inner.complete(2);
+                                    assertEquals(2, get(outer));
+                                    Pools.assertUsable(pool);
+                                    assertEquals(1, said.size(), said::toString);
+                                }));
+    }
+
+    @Test
+    void aPoolThatMayHaveMoreSaysNothing() throws Throwable {
+        listening(
+                said -> {
+                    for (int i = 0; i < 20; i++) {
+                        aTreeOfCompletableFutures(Scheduling.DEFAULT);
+                    }
+                    assertEquals(List.of(), said);
+                });
     }
 
     /** As under the JDK's pools: who is not told of cannot be meant to be replaced. */

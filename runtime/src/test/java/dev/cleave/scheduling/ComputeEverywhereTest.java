@@ -1,82 +1,76 @@
 package dev.cleave.scheduling;
 
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.cleave.conformance.Waiting;
+import dev.cleave.conformance.ChildJvm;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Whether who waits may look, or would keep a worker from its processor. */
 class ComputeEverywhereTest {
     private static final int MANY = 2 * Tuning.PROCESSORS;
 
-    private final List<Runnable> ends = new ArrayList<>();
-
-    /** Pools of other tests may be on their way to rest. */
-    @BeforeEach
-    void nobodyComputes() {
-        Waiting.until(() -> !Workers.computeEverywhere(), "other pools rest");
-    }
-
-    @AfterEach
-    void end() {
-        ends.forEach(Runnable::run);
-    }
-
-    private static Scheduler pool() {
-        return new Scheduler(
-                new NoWorkers(),
-                new Scheduler.Sizes(MANY, MANY, MANY, 0, 1),
-                false,
-                Disciplines::chaseLev,
-                false);
-    }
-
-    /** Adds a worker that computes. */
-    private WorkQueue compute(Scheduler pool) {
-        pool.workers.releaseOne();
-        WorkQueue queue = new WorkerThread(null, pool, false) {}.queue;
-        queue.active = true;
-        ends.add(
-                () -> {
-                    pool.workers.remove(queue);
-                    WorkerIds.release(queue.id);
-                });
-        return queue;
-    }
-
+    /** In a process in which no other test has left workers behind. */
     @Test
-    void workersOfAllPoolsCount() {
-        Scheduler one = pool();
-        Scheduler other = pool();
-        compute(other);
-        for (int i = 2; i < Tuning.PROCESSORS; i++) {
+    void workersOfAllPoolsThatHaveAnyCount() throws Exception {
+        assertEquals(
+                List.of(
+                        "nobody false",
+                        "one fewer than processors false",
+                        "as many true",
+                        "one rests false",
+                        "none left false",
+                        "as many again true"),
+                ChildJvm.run(Steps.class, "-XX:ActiveProcessorCount=3"));
+    }
+
+    /** Two pools, whose workers come and go. */
+    public static final class Steps {
+        private static final List<Runnable> ENDS = new ArrayList<>();
+
+        private Steps() {}
+
+        public static void main(String[] args) {
+            say("nobody");
+            Scheduler one = pool();
+            Scheduler other = pool();
+            compute(other);
             compute(one);
+            say("one fewer than processors");
+            WorkQueue last = compute(one);
+            say("as many");
+            last.active = false;
+            say("one rests");
+            last.active = true;
+            ENDS.forEach(Runnable::run);
+            say("none left");
+            for (int i = 0; i < Tuning.PROCESSORS; i++) {
+                compute(one);
+            }
+            say("as many again");
         }
-        assertFalse(Tuning.PROCESSORS > 1 && Workers.computeEverywhere());
-        WorkQueue last = compute(one);
-        assertTrue(Workers.computeEverywhere());
-        last.active = false;
-        assertFalse(Tuning.PROCESSORS > 1 && Workers.computeEverywhere());
-    }
 
-    @Test
-    void poolsWithoutWorkersAreLeftOut() {
-        Scheduler pool = pool();
-        for (int i = 0; i < Tuning.PROCESSORS; i++) {
-            compute(pool);
+        private static void say(String who) {
+            System.out.println(who + " " + Workers.computeEverywhere());
         }
-        end();
-        ends.clear();
-        assertFalse(Workers.computeEverywhere());
-        compute(pool);
-        for (int i = 1; i < Tuning.PROCESSORS; i++) {
-            compute(pool);
+
+        private static Scheduler pool() {
+            return new Scheduler(
+                    new NoWorkers(),
+                    new Scheduler.Sizes(MANY, MANY, MANY, 0, 1),
+                    false,
+                    Disciplines::chaseLev,
+                    false);
         }
-        assertTrue(Workers.computeEverywhere(), "it has workers again");
+
+        /** Adds a worker that computes. */
+        private static WorkQueue compute(Scheduler pool) {
+            pool.workers.releaseOne();
+            WorkQueue queue = new WorkerThread(null, pool, false) {}.queue;
+            queue.active = true;
+            ENDS.add(() -> pool.workers.remove(queue));
+            return queue;
+        }
     }
 }
