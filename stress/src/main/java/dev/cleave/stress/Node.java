@@ -6,6 +6,7 @@ import dev.cleave.ForkJoinTask;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -129,8 +130,22 @@ final class Node {
         return descend(depth + 1) + depth;
     }
 
-    /** Waits for somebody outside, in one of the ways to tell the pool or not to. */
+    /** Waits in one of the ways to tell the pool, or not to. */
     private void block(SplittableRandom random) {
+        if (round.plan.end() != Plan.End.SUDDEN && random.nextInt(4) == 0) {
+            awaitSilently();
+        } else {
+            awaitOutside(random);
+        }
+    }
+
+    /** Waits for a task of the pool as one waits where only the JDK's pools are told. */
+    private static void awaitSilently() {
+        CompletableFuture.runAsync(() -> {}, ForkJoinTask.getPool()).join();
+    }
+
+    /** Waits for somebody outside. */
+    private void awaitOutside(SplittableRandom random) {
         CountDownLatch latch = new CountDownLatch(1);
         round.releaser.schedule(latch::countDown, random.nextInt(300), TimeUnit.MICROSECONDS);
         int way = random.nextInt(3);
