@@ -75,7 +75,7 @@ record BenchPlan(
                                 schedulings(suite, options.scheduling()),
                                 workers(suite, options.workers()),
                                 options.quick(),
-                                options.json(),
+                                OptionChecks.file("--json", options.json()),
                                 OptionChecks.jdk(options.jdk()),
                                 forks,
                                 Duration.ofSeconds(

@@ -36,6 +36,26 @@ public final class OptionChecks {
     }
 
     /**
+     * A file to write.
+     *
+     * @param asked the file, or null for none
+     * @throws UsageException if it cannot be written
+     */
+    public static Path file(String option, Path asked) {
+        if (asked == null) {
+            return null;
+        }
+        Path folder = asked.toAbsolutePath().getParent();
+        if (Files.isDirectory(asked)
+                || folder == null
+                || !Files.isWritable(Files.exists(asked) ? asked : folder)) {
+            throw new UsageException(
+                    option + " " + asked + " cannot be written; name a file in a folder that can");
+        }
+        return asked;
+    }
+
+    /**
      * The home of a JDK.
      *
      * @param asked the home, or null for that of this virtual machine

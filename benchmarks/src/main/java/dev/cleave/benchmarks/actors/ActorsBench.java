@@ -64,6 +64,7 @@ public final class ActorsBench {
         report = new ActorsReport(out);
         boolean quick = options.quick();
         jdk = OptionChecks.jdk(options.jdk());
+        OptionChecks.file("--json", options.json());
         peers = chosen("dispatcher", options.peers(), ActorsPeer.values(), ActorsPeer::label);
         programs =
                 chosen("program", options.programs(), ActorsProgram.values(), ActorsProgram::label);

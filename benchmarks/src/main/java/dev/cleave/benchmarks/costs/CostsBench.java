@@ -48,6 +48,7 @@ public final class CostsBench {
         this.out = out;
         this.err = err;
         jdk = OptionChecks.jdk(options.jdk());
+        OptionChecks.file("--json", options.json());
         pairs =
                 options.checks().isEmpty()
                         ? List.of(CheckedPair.values())

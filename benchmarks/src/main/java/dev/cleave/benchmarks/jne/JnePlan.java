@@ -78,8 +78,8 @@ record JnePlan(
         return new JnePlan(
                 options.quick(),
                 options.full(),
-                options.json(),
-                options.plot(),
+                OptionChecks.file("--json", options.json()),
+                OptionChecks.file("--plot", options.plot()),
                 OptionChecks.jdk(options.jdk()),
                 peers.stream().sorted().toList(),
                 Arrays.stream(Workload.values())
