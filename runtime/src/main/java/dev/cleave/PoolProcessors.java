@@ -46,9 +46,9 @@ final class PoolProcessors extends Follower {
         this.setting = new Setting(source, limit, Integer.MAX_VALUE);
     }
 
-    /** The pool computes: from now on it is watched. */
+    /** The pool computes: from now on it is watched. A source of its own is always followed. */
     void computes() {
-        if (WATCHED) {
+        if (WATCHED || setting.source() != null) {
             wake();
         }
     }

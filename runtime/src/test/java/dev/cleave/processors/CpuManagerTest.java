@@ -178,6 +178,30 @@ class CpuManagerTest {
                 ChildJvm.run(Fixed.class, PREFIX + "watch=false"));
     }
 
+    @Test
+    void aSourceThatAPoolIsGivenIsFollowedAllTheSame() throws Exception {
+        assertEquals(
+                List.of("pool 3", "follows 1"),
+                ChildJvm.run(OwnSource.class, PREFIX + "watch=false"));
+    }
+
+    /** A pool with a source of its own, which grants less while the pool computes. */
+    public static final class OwnSource {
+        private static volatile int granted = 3;
+
+        private OwnSource() {}
+
+        public static void main(String[] args) {
+            ForkJoinPool pool = ForkJoinPool.builder().workers(3).processors(() -> granted).build();
+            System.out.println("pool " + pool.getParallelism());
+            Gate gate = Gate.occupy(pool, 1).get(0);
+            granted = 1;
+            Waiting.until(() -> pool.getParallelism() == 1, "the pool follows");
+            System.out.println("follows " + pool.getParallelism());
+            gate.open();
+        }
+    }
+
     /** A pool of two. */
     public static final class Fixed {
         private Fixed() {}
