@@ -233,12 +233,19 @@ public final class Scheduler {
     private void forgetStillborn() {
         for (WorkQueue queue : workers.queues()) {
             WorkerThread worker = queue.owner;
-            if (worker != null
-                    && worker.maker == Thread.currentThread()
-                    && worker.getState() == Thread.State.NEW) {
+            if (worker != null) {
+                forgetIfStillborn(worker);
+            }
+        }
+    }
+
+    private void forgetIfStillborn(WorkerThread worker) {
+        // As its factory may have kept it, another thread may start it now.
+        synchronized (worker) {
+            if (worker.maker == Thread.currentThread() && worker.getState() == Thread.State.NEW) {
                 worker.maker = null;
-                workers.forget(queue);
-                close(queue);
+                workers.forget(worker.queue);
+                close(worker.queue);
             }
         }
     }
@@ -264,10 +271,12 @@ public final class Scheduler {
      */
     public void runWorker(WorkerThread thread) {
         WorkQueue queue = thread.queue;
-        if (thread.maker == null) {
-            enter(queue); // its factory has kept it, and given it away later
+        synchronized (thread) {
+            if (thread.maker == null) {
+                enter(queue); // its factory has kept it, and given it away later
+            }
+            thread.maker = null;
         }
-        thread.maker = null;
         workers.arrive(queue);
         for (Task task; (task = idling.seek(queue)) != null; ) {
             runWithForks(queue, task);

@@ -9,7 +9,7 @@ public abstract class WorkerThread extends Thread {
     /** To this. */
     final WeakReference<Thread> reference = new WeakReference<>(this);
 
-    /** Who has made it; null once it runs, or if it is not to. */
+    /** Who has made it; null once it runs, or if it is not to. Once there are two, its lock. */
     Thread maker = Thread.currentThread();
 
     /** Whether its factory has given it to the scheduler, whose counts include it; its lock. */

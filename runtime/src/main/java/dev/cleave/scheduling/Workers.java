@@ -176,6 +176,7 @@ final class Workers {
     /** Enters a worker, counted by {@link #releaseOne} already, and gives it an index. */
     void add(WorkQueue queue) {
         synchronized (lock) {
+            queue.isGone = false; // it was, if its factory had kept it
             queue.index = freeIndex(queues);
             while (retired.size() <= queue.index) {
                 retired.add(new Totals());

@@ -24,7 +24,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.function.ThrowingConsumer;
 
@@ -58,6 +60,8 @@ class ThreadCreationTest {
                         .scheduling(scheduling)
                         .workers(4)
                         .threadFactory(factory)
+                        // An idle worker that is not told of the end does not end by itself.
+                        .keepAlive(1, TimeUnit.DAYS)
                         .build(),
                 body);
     }
@@ -179,6 +183,19 @@ class ThreadCreationTest {
     }
 
     /** It has made one, says that it has none, and gives it away the next time. */
+    private static void keepsTheFirstBack(ForkJoinPool pool, Factory factory) {
+        AtomicReference<ForkJoinWorkerThread> kept = new AtomicReference<>();
+        factory.instead =
+                () -> {
+                    kept.compareAndSet(null, new ForkJoinWorkerThread(pool) {});
+                    return null;
+                };
+        assertThrows(RejectedExecutionException.class, () -> pool.submit(new Counted()));
+        AtomicBoolean isGiven = new AtomicBoolean();
+        factory.instead =
+                () -> isGiven.getAndSet(true) ? new ForkJoinWorkerThread(pool) {} : kept.get();
+    }
+
     @OnEveryScheduling
     void aWorkerThatWasKeptBackWorksLater(Scheduling scheduling) throws Exception {
         Factory factory = new Factory();
@@ -186,22 +203,56 @@ class ThreadCreationTest {
                 scheduling,
                 factory,
                 pool -> {
-                    List<ForkJoinWorkerThread> kept = new ArrayList<>();
+                    keepsTheFirstBack(pool, factory);
+                    Pools.assertUsable(pool);
+                });
+    }
+
+    /** It is told of the pool's end, too, after another worker has ended. */
+    @OnEveryScheduling
+    void aWorkerThatWasKeptBackStaysKnown(Scheduling scheduling) throws Exception {
+        Factory factory = new Factory();
+        using(
+                scheduling,
+                factory,
+                pool -> {
+                    keepsTheFirstBack(pool, factory);
+                    PoolShape.runIn(pool, () -> {});
+                    CountDownLatch ended = new CountDownLatch(1);
                     factory.instead =
                             () -> {
-                                kept.add(new ForkJoinWorkerThread(pool) {});
-                                return null;
+                                factory.instead = null;
+                                return new Ending(pool, ended);
                             };
-                    assertThrows(
-                            RejectedExecutionException.class, () -> pool.submit(new Counted()));
-                    factory.instead =
-                            () ->
-                                    kept.isEmpty()
-                                            ? new ForkJoinWorkerThread(pool) {}
-                                            : kept.remove(0);
-                    Pools.assertUsable(pool);
-                    assertTrue(kept.isEmpty());
+                    PoolShape.runIn(pool, () -> forkUntil(ended));
+                    Waiting.until(() -> pool.getRunningThreadCount() == 0, "all sleep");
                 });
+    }
+
+    /** Forks as many as it takes to have another worker start and end. */
+    private static void forkUntil(CountDownLatch ended) {
+        List<Counted> tasks = new ArrayList<>();
+        Waiting.until(
+                () -> {
+                    tasks.add(new Counted());
+                    tasks.get(tasks.size() - 1).fork();
+                    return ended.getCount() == 0;
+                },
+                "another worker has ended");
+        joinAll(tasks);
+    }
+
+    /** It ends as soon as it is begun. */
+    private static final class Ending extends ForkJoinWorkerThread {
+        Ending(ForkJoinPool pool, CountDownLatch ended) {
+            super(pool);
+            setUncaughtExceptionHandler((thread, failure) -> ended.countDown());
+        }
+
+        @Override
+        protected void onStart() {
+            throw new IllegalStateException("over, as it were");
+        }
     }
 
     @OnEveryScheduling
