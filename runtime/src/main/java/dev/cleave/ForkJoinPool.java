@@ -241,6 +241,11 @@ public class ForkJoinPool extends AbstractExecutorService
                     }
 
                     @Override
+                    public void mayWaitSilently() {
+                        ForkJoinPool.this.processors.hurry();
+                    }
+
+                    @Override
                     public boolean holdsTasks() {
                         DelayScheduler d = delays.get();
                         return d != null && d.holdsTasks();

@@ -103,7 +103,7 @@ final class PoolProcessors extends Follower {
     }
 
     @Override
-    protected boolean followSoon() {
+    protected long followSoon() {
         return scheduler.replaceSilent();
     }
 

@@ -11,6 +11,7 @@ import dev.cleave.benchmarks.programs.FewLarge;
 import dev.cleave.benchmarks.programs.Fft;
 import dev.cleave.benchmarks.programs.Fib;
 import dev.cleave.benchmarks.programs.Filter;
+import dev.cleave.benchmarks.programs.FutureTree;
 import dev.cleave.benchmarks.programs.Histogram;
 import dev.cleave.benchmarks.programs.Integrate;
 import dev.cleave.benchmarks.programs.Jacobi;
@@ -70,6 +71,10 @@ public final class PaperCatalogue implements Catalogue {
             List.of(Peer.JUC, Peer.CLEAVE, Peer.FUTURE, Peer.FUTURE_FORKING);
     private static final List<Peer> ALL =
             List.of(Peer.JUC, Peer.CLEAVE, Peer.CLEAVE_LAMBDA, Peer.FUTURE, Peer.FUTURE_FORKING);
+
+    /** For tasks so large that it does not matter what a fork costs. */
+    private static final List<Peer> LARGE =
+            List.of(Peer.JUC, Peer.CLEAVE, Peer.CLEAVE_LAMBDA, Peer.FUTURE);
 
     private static final List<Peer> SOR =
             List.of(
@@ -440,11 +445,12 @@ public final class PaperCatalogue implements Catalogue {
                         "100 lists of 1,000 tasks joined in the order of forks",
                         () -> new Lists(1, 1_000, 100),
                         () -> new Lists(1, 200, 10)),
-                everybody(
+                new Program(
                         "few-large",
                         "24 tasks, 5 to 20 ms each",
                         () -> new FewLarge(24, 2_500_000),
-                        () -> new FewLarge(24, 250_000)),
+                        () -> new FewLarge(24, 250_000),
+                        LARGE),
                 everybody(
                         "uts-geometric",
                         "UTS T1: geometric, 4,130,071 nodes",
@@ -497,6 +503,11 @@ public final class PaperCatalogue implements Catalogue {
                         "1,000 chains of 10 calls between the tasks of two pools",
                         () -> new TwoPools(1_000, 10),
                         () -> new TwoPools(10, 10)),
+                tasks(
+                        "future-tree",
+                        "fib(10) of CompletableFutures that wait for each other, 50 times",
+                        () -> new FutureTree(50, 10),
+                        () -> new FutureTree(2, 10)),
                 tasks(
                         "startup",
                         "virtual machines that compute for a moment; the life of one",

@@ -52,6 +52,7 @@ class BenchPlanTest {
                                     "round-trips",
                                     "blockers",
                                     "two-pools",
+                                    "future-tree",
                                     "startup",
                                     "startup-archived",
                                     "warm-up")

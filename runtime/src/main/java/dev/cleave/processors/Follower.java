@@ -36,12 +36,13 @@ public abstract class Follower {
 
     /**
      * Looks for what cannot wait until the next {@link #follow}. Called by the watch after each of
-     * those, and, while it says so, again every millisecond; should not block.
+     * those, and again when it has said; should not block.
      *
-     * @return whether there may be more of it soon
+     * @return after how many nanoseconds there may be more of it; {@link Long#MAX_VALUE} if not
+     *     soon
      */
-    protected boolean followSoon() {
-        return false;
+    protected long followSoon() {
+        return Long.MAX_VALUE;
     }
 
     /**
@@ -104,6 +105,11 @@ public abstract class Follower {
         if (all != null) {
             all.bind(true);
         }
+    }
+
+    /** Asks for a look without delay, if this is watched. Any thread. */
+    public final void hurry() {
+        watch.hurry();
     }
 
     /** To be called after each change from idle to computing. Any thread; costs a read mostly. */

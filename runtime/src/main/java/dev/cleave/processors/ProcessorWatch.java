@@ -13,7 +13,7 @@ final class ProcessorWatch implements Runnable {
     /** A tenth of a second after a change every follower has followed, with time to spare. */
     static final long LOOK_MILLIS = 50;
 
-    private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS);
 
     /** A second, so that a pool that is used now and then does not wake the thread each time. */
     static final int IDLE_LOOKS = 20;
@@ -24,6 +24,9 @@ final class ProcessorWatch implements Runnable {
     private final List<Follower> followers = new ArrayList<>();
 
     private boolean started;
+
+    /** Whether the next look is due at once. */
+    private boolean hurried;
 
     /** Whether somebody was told already that a follower failed. */
     private boolean warned;
@@ -57,25 +60,36 @@ final class ProcessorWatch implements Runnable {
         }
     }
 
+    void hurry() {
+        synchronized (followers) {
+            hurried = true;
+            followers.notifyAll();
+        }
+    }
+
     @Override
     public void run() {
         while (true) {
-            long left = LOOK_MILLIS;
+            long left = LOOK_NANOS;
             try {
                 Follower[] computing = look();
                 tell(computing);
-                for (; left > 1 && tellSoon(computing); left--) {
-                    LockSupport.parkNanos(this, SOON_NANOS);
+                for (long soon; (soon = tellSoon(computing)) < left; left -= soon) {
+                    LockSupport.parkNanos(this, soon);
                 }
             } catch (RuntimeException | Error unsaid) {
                 // For want of heap, or in the program's logger: the next look may do better.
             }
             synchronized (followers) {
                 try {
-                    followers.wait(followers.isEmpty() ? 0 : left);
+                    if (!hurried) {
+                        // Rounded up, as 0 would be without a limit.
+                        followers.wait(followers.isEmpty() ? 0 : left / 1_000_000 + 1);
+                    }
                 } catch (InterruptedException meantForNobody) {
-                    continue;
+                    // It looks a little earlier.
                 }
+                hurried = false;
             }
         }
     }
@@ -98,12 +112,12 @@ final class ProcessorWatch implements Runnable {
         }
     }
 
-    /** Whether somebody is to be told again in a millisecond. */
-    boolean tellSoon(Follower[] computing) {
-        boolean again = false;
+    /** After how many nanoseconds somebody is to be told again. */
+    long tellSoon(Follower[] computing) {
+        long again = Long.MAX_VALUE;
         for (Follower follower : computing) {
             try {
-                again |= follower.followSoon();
+                again = Math.min(again, follower.followSoon());
             } catch (RuntimeException | Error failure) {
                 warn(follower, failure);
             }

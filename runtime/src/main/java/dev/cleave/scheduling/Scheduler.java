@@ -43,6 +43,9 @@ public final class Scheduler {
          */
         default void computes() {}
 
+        /** Asks for a call of {@link Scheduler#replaceSilent} soon. Any thread. */
+        default void mayWaitSilently() {}
+
         /**
          * Whether tasks have been accepted that are still to be handed over by {@link #submitHeld}:
          * while there are, an orderly shutdown does not end. Any thread. When there are none any
@@ -715,11 +718,11 @@ public final class Scheduler {
      * Replaces workers that wait and have not said so, if there is need. For whoever is there while
      * the pool computes. Any thread; may make workers, by the user's factory.
      *
-     * @return whether there may be more of them soon
+     * @return after how many nanoseconds there may be more of them; {@link Long#MAX_VALUE} if not
+     *     soon
      */
-    public boolean replaceSilent() {
-        silentWaits.look();
-        return silentWaits.areFrequent();
+    public long replaceSilent() {
+        return silentWaits.watch();
     }
 
     /**

@@ -21,6 +21,14 @@ final class SilentWaits {
     /** Who waits has mostly computed for less than this before: 20 ms. */
     private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+    /**
+     * After one was found its replacement may wait next: then this is the time until the next look,
+     * and twice as long after each that finds none.
+     */
+    private static final long SHORTEST_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+
+    private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private final Scheduler scheduler;
 
     /** Whether there has been one: then there will be more, in tasks that are submitted next. */
@@ -31,6 +39,9 @@ final class SilentWaits {
 
     /** When there was the last. */
     private volatile long last;
+
+    /** How long until the watch looks again; unordered, as it may be any. */
+    private long pause = LONGEST_NANOS;
 
     SilentWaits(Scheduler scheduler) {
         this.scheduler = scheduler;
@@ -44,11 +55,35 @@ final class SilentWaits {
                 own.publish();
             }
             look();
+            if (!areFrequent()) {
+                found();
+                scheduler.host.mayWaitSilently();
+            }
         }
     }
 
-    /** Looks at every worker. Any thread, again and again while the pool computes. */
-    void look() {
+    /** There has been one, or may be. */
+    private void found() {
+        last = System.nanoTime();
+        pause = SHORTEST_NANOS;
+    }
+
+    /**
+     * Looks at every worker. The watch, again and again while the pool computes.
+     *
+     * @return after how many nanoseconds it is to look again; {@link Long#MAX_VALUE} if not soon
+     */
+    long watch() {
+        pause = Math.min(2 * pause, LONGEST_NANOS);
+        look();
+        return areFrequent() ? pause : Long.MAX_VALUE;
+    }
+
+    private boolean areFrequent() {
+        return areUsual && System.nanoTime() - last < SOON_NANOS;
+    }
+
+    private void look() {
         Workers workers = scheduler.workers;
         for (WorkQueue q : workers.queues()) {
             if (q instanceof PromotingQueue) {
@@ -62,7 +97,7 @@ final class SilentWaits {
                     && scheduler.idling.hasWork()
                     && workers.waitsSilently(q)) {
                 areUsual = true;
-                last = System.nanoTime();
+                found();
                 if (workers.lacksOne() && !workers.canRelease()) {
                     warnOnce(workers.total());
                 } else {
@@ -90,11 +125,6 @@ final class SilentWaits {
         } catch (RuntimeException | Error unsaid) {
             // The program's logger fails: a task that was submitted is not to suffer from that.
         }
-    }
-
-    /** Whether there has been one just now. */
-    boolean areFrequent() {
-        return areUsual && System.nanoTime() - last < SOON_NANOS;
     }
 
     /** Whether a worker of the JDK's would be replaced where the thread is. */

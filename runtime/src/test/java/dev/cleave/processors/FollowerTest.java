@@ -1,8 +1,6 @@
 package dev.cleave.processors;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.conformance.Waiting;
 import org.junit.jupiter.api.Test;
@@ -52,15 +50,15 @@ class FollowerTest {
         Counting follower =
                 new Counting() {
                     @Override
-                    protected boolean followSoon() {
-                        return --left[0] > 0;
+                    protected long followSoon() {
+                        return --left[0] > 0 ? 100 * left[0] : Long.MAX_VALUE;
                     }
                 };
         Counting other = new Counting();
         Follower[] both = {other, follower};
-        assertTrue(watch.tellSoon(both));
-        assertTrue(watch.tellSoon(both));
-        assertFalse(watch.tellSoon(both));
+        assertEquals(200, watch.tellSoon(both));
+        assertEquals(100, watch.tellSoon(both));
+        assertEquals(Long.MAX_VALUE, watch.tellSoon(both));
     }
 
     @Test
@@ -68,18 +66,18 @@ class FollowerTest {
         Counting failing =
                 new Counting() {
                     @Override
-                    protected boolean followSoon() {
+                    protected long followSoon() {
                         throw new IllegalStateException("a test");
                     }
                 };
         Counting follower =
                 new Counting() {
                     @Override
-                    protected boolean followSoon() {
-                        return true;
+                    protected long followSoon() {
+                        return 100;
                     }
                 };
-        assertTrue(new ProcessorWatch(true).tellSoon(new Follower[] {failing, follower}));
+        assertEquals(100, new ProcessorWatch(true).tellSoon(new Follower[] {failing, follower}));
     }
 
     @Test

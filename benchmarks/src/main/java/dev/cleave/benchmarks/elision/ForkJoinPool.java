@@ -1,7 +1,9 @@
 package dev.cleave.benchmarks.elision;
 
+import java.util.concurrent.Executor;
+
 /** The calling thread, in the place of a pool. */
-public final class ForkJoinPool {
+public final class ForkJoinPool implements Executor {
     private static final ForkJoinPool COMMON = new ForkJoinPool();
 
     /** What is to be waited for. */
@@ -49,6 +51,7 @@ public final class ForkJoinPool {
     }
 
     /** Runs it. */
+    @Override
     public void execute(Runnable task) {
         task.run();
     }

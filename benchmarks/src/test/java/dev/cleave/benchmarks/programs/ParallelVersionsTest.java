@@ -71,6 +71,7 @@ class ParallelVersionsTest {
                 new Named("round-trips", () -> new Burst(100, 1)),
                 new Named("blockers", () -> new Burst(2, 10, Burst.Kind.BLOCKING)),
                 new Named("two pools", () -> new TwoPools(3, 7)),
+                new Named("future-tree", () -> new FutureTree(2, 7)),
                 new Named("lists", () -> new Lists(4, 3, 2)),
                 new Named("long-lists", () -> new Lists(1, 1_000, 2)),
                 new Named("uts, geometric", () -> TreeSearch.geometric(3, 4, 19)),

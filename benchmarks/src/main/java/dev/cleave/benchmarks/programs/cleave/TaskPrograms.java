@@ -10,6 +10,7 @@ import dev.cleave.benchmarks.programs.Crypt;
 import dev.cleave.benchmarks.programs.FewLarge;
 import dev.cleave.benchmarks.programs.Fft;
 import dev.cleave.benchmarks.programs.Fib;
+import dev.cleave.benchmarks.programs.FutureTree;
 import dev.cleave.benchmarks.programs.Integrate;
 import dev.cleave.benchmarks.programs.Jacobi;
 import dev.cleave.benchmarks.programs.Knapsack;
@@ -54,6 +55,7 @@ public final class TaskPrograms {
         add(FewLarge.class, FewLargeTasks::in);
         add(Fft.class, FftTasks::in);
         add(Fib.class, FibTasks::in);
+        add(FutureTree.class, FutureTreeTasks::in);
         add(Integrate.class, IntegrateTasks::in);
         add(Jacobi.class, JacobiTasks::in);
         add(Latency.class, LatencyTasks::in);
