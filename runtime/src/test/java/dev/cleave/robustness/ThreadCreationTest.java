@@ -3,6 +3,7 @@ package dev.cleave.robustness;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -182,8 +183,8 @@ class ThreadCreationTest {
                                 }));
     }
 
-    /** It has made one, says that it has none, and gives it away the next time. */
-    private static void keepsTheFirstBack(ForkJoinPool pool, Factory factory) {
+    /** It has made one, which this returns, says that it has none, and gives it away next time. */
+    private static Thread keepsTheFirstBack(ForkJoinPool pool, Factory factory) {
         AtomicReference<ForkJoinWorkerThread> kept = new AtomicReference<>();
         factory.instead =
                 () -> {
@@ -194,6 +195,7 @@ class ThreadCreationTest {
         AtomicBoolean isGiven = new AtomicBoolean();
         factory.instead =
                 () -> isGiven.getAndSet(true) ? new ForkJoinWorkerThread(pool) {} : kept.get();
+        return kept.get();
     }
 
     @OnEveryScheduling
@@ -203,8 +205,9 @@ class ThreadCreationTest {
                 scheduling,
                 factory,
                 pool -> {
-                    keepsTheFirstBack(pool, factory);
+                    Thread kept = keepsTheFirstBack(pool, factory);
                     Pools.assertUsable(pool);
+                    assertNotEquals(Thread.State.NEW, kept.getState());
                 });
     }
 
