@@ -88,7 +88,9 @@ final class TaskWaiters {
             return true;
         }
         // Who looks while workers compute on all processors keeps one of them from it.
-        int looks = PATIENCE.looks(Workers.computeEverywhere() ? Patience.FEW : Tuning.WAIT_SPINS);
+        int looks =
+                PATIENCE.looks(
+                        PoolsWithWorkers.computeEverywhere() ? Patience.FEW : Tuning.WAIT_SPINS);
         for (int looked = 0; looked < looks; looked++) {
             PATIENCE.pause();
             if (task.done()) {

@@ -32,11 +32,8 @@ final class Workers {
         IMPOSSIBLE
     }
 
-    /** Of the pools that have workers, the first; written under the lock of this class. */
-    private static volatile Workers firstOfAll;
-
-    /** The next of them; as {@link #firstOfAll}. */
-    private volatile Workers nextOfAll;
+    /** The next of {@link PoolsWithWorkers}, whose it is. */
+    volatile Workers nextOfAll;
 
     private final Object lock = new Object();
     private final int maximum;
@@ -53,15 +50,8 @@ final class Workers {
     /** Threads, whatever they do. */
     private volatile int total;
 
-    private volatile int parkedCount;
-
-    /**
-     * The parked worker of the lowest index, which is the first to be woken; under the lock. While
-     * there is little to do it is always the same few: each has its processor, which is idle, and
-     * the data that are in its cache. Woken in any order, some would find themselves on the
-     * processor of the one who has woken them.
-     */
-    private WorkQueue parkedFirst;
+    /** Written under the lock. */
+    private final ParkedWorkers parked = new ParkedWorkers();
 
     /** Workers that count as blocked as they were seen to wait; under the lock. */
     private volatile int silent;
@@ -78,8 +68,8 @@ final class Workers {
     /** No worker is woken or started any more; under the lock. */
     private boolean stopped;
 
-    /** What workers that have ended did, by their index; under the lock. */
-    private final List<Totals> retired = new ArrayList<>();
+    /** Under the lock. */
+    private final Places places = new Places();
 
     /**
      * Creates none.
@@ -121,19 +111,19 @@ final class Workers {
     /** Whether every thread there is waits to be woken: nobody will look for work by itself. */
     boolean allParked() {
         synchronized (lock) {
-            return parkedCount == total;
+            return parked.count() == total;
         }
     }
 
     /** Whether there is a worker to be woken. */
     boolean anyParked() {
-        return parkedCount > 0;
+        return parked.count() > 0;
     }
 
     /** The parked worker that would be woken next; null if none is parked. */
     WorkQueue firstParked() {
         synchronized (lock) {
-            return parkedFirst;
+            return parked.first();
         }
     }
 
@@ -157,7 +147,7 @@ final class Workers {
      * keep one that was blocked, and need not be any more, from its processor for a time slice.
      */
     boolean areCrowded() {
-        int awake = total - parkedCount;
+        int awake = total - parked.count();
         // Those that are blocked wait for somebody, who may want a processor, too.
         int others = awake > released ? 1 : 0;
         return awake + others > Tuning.PROCESSORS;
@@ -165,7 +155,7 @@ final class Workers {
 
     /** Whether one more worker could be put to work. */
     boolean canRelease() {
-        return lacksOne() && (parkedCount > 0 || mayStart());
+        return lacksOne() && (anyParked() || mayStart());
     }
 
     /** Whether there may be one more thread: the parallelism may have been raised beyond all. */
@@ -178,12 +168,10 @@ final class Workers {
         synchronized (lock) {
             queue.isGone = false; // it was, if its factory had kept it
             queue.index = freeIndex(queues);
-            while (retired.size() <= queue.index) {
-                retired.add(new Totals());
-            }
+            places.require(queue.index);
             queues = with(queue);
         }
-        enter(this);
+        PoolsWithWorkers.add(this);
     }
 
     /** Enters a queue of pending calls, which is not counted. */
@@ -218,53 +206,13 @@ final class Workers {
             total--;
             released--;
             if (queue != null && !queue.isGone) {
-                Totals ended = retired.get(queue.index);
-                ended.threadName = queue.owner.getName();
-                addWorker(ended, queue);
+                places.ended(queue);
                 takeOff(queue);
             }
             if (total == 0) {
-                leave(this);
+                PoolsWithWorkers.remove(this);
             }
         }
-    }
-
-    private static synchronized void enter(Workers pool) {
-        for (Workers w = firstOfAll; w != null; w = w.nextOfAll) {
-            if (w == pool) {
-                return;
-            }
-        }
-        pool.nextOfAll = firstOfAll;
-        firstOfAll = pool;
-    }
-
-    /** Lets the collector have a pool that nobody refers to. */
-    private static synchronized void leave(Workers pool) {
-        Workers before = null;
-        for (Workers w = firstOfAll; w != null; before = w, w = w.nextOfAll) {
-            if (w == pool) {
-                if (before == null) {
-                    firstOfAll = w.nextOfAll;
-                } else {
-                    before.nextOfAll = w.nextOfAll;
-                }
-                return; // its own link stays, for whoever is on its way along the list
-            }
-        }
-    }
-
-    /** Whether workers, of whatever pools, compute on every processor, as far as can be seen. */
-    static boolean computeEverywhere() {
-        int computing = 0;
-        for (Workers w = firstOfAll; w != null; w = w.nextOfAll) {
-            for (WorkQueue q : w.queues) {
-                if (q.active && ++computing >= Tuning.PROCESSORS) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 
     /** Takes off a worker that has never run, and that is not counted. */
@@ -304,20 +252,7 @@ final class Workers {
                 return false;
             }
             goOn(queue);
-            queue.parked = true;
-            WorkQueue before = null;
-            WorkQueue after = parkedFirst;
-            while (after != null && after.index < queue.index) {
-                before = after;
-                after = after.nextParked;
-            }
-            queue.nextParked = after;
-            if (before == null) {
-                parkedFirst = queue;
-            } else {
-                before.nextParked = queue;
-            }
-            parkedCount++;
+            parked.add(queue);
             released--;
             return true;
         }
@@ -332,16 +267,8 @@ final class Workers {
             if (!queue.parked) {
                 onTheirWay--;
             } else {
-                WorkQueue before = null;
-                for (WorkQueue q = parkedFirst; q != queue; q = q.nextParked) {
-                    before = q;
-                }
-                if (before == null) {
-                    parkedFirst = queue.nextParked;
-                } else {
-                    before.nextParked = queue.nextParked;
-                }
-                release(queue);
+                parked.remove(queue);
+                released++;
             }
         }
         arrive(queue);
@@ -380,14 +307,6 @@ final class Workers {
         return onTheirWay > 0;
     }
 
-    /** Under the lock: the worker, already unlinked, counts as released. */
-    private void release(WorkQueue queue) {
-        queue.nextParked = null;
-        queue.parked = false;
-        parkedCount--;
-        released++;
-    }
-
     /** Releases one more worker if one may compute: wakes a parked one, else counts a new one. */
     Release releaseOne() {
         WorkQueue first;
@@ -395,7 +314,7 @@ final class Workers {
             if (stopped || !lacksOne()) {
                 return Release.ENOUGH;
             }
-            first = parkedFirst;
+            first = parked.first();
             if (first == null) {
                 if (!mayStart()) {
                     return Release.IMPOSSIBLE;
@@ -404,9 +323,9 @@ final class Workers {
                 released++;
                 return Release.START;
             }
-            parkedFirst = first.nextParked;
+            parked.remove(first);
             onTheirWay++;
-            release(first);
+            released++;
         }
         LockSupport.unpark(first.owner);
         return Release.WOKEN;
@@ -420,7 +339,7 @@ final class Workers {
      */
     boolean releaseKeeper() {
         synchronized (lock) {
-            if (stopped || parkedFirst != null || !lacksWorker() || !mayStart()) {
+            if (stopped || anyParked() || !lacksWorker() || !mayStart()) {
                 return false;
             }
             total++;
@@ -561,67 +480,15 @@ final class Workers {
      * that have ended.
      */
     List<Totals> totals() {
-        List<Totals> list = new ArrayList<>();
         synchronized (lock) {
-            for (WorkQueue q : queues) {
-                if (!q.isGone && !(q instanceof PromotingQueue)) {
-                    Totals t = new Totals();
-                    t.index = q.index;
-                    addWorker(t, q);
-                    list.add(t);
-                }
-            }
-            addGuests(list);
-            Totals ended = new Totals();
-            retired.forEach(ended::add);
-            list.add(ended);
+            return places.totals(queues);
         }
-        return list;
     }
 
     /** See {@link Scheduler#totalsByPlace}. */
     List<Totals> totalsByPlace() {
-        List<Totals> list = new ArrayList<>();
         synchronized (lock) {
-            for (Totals ended : retired) {
-                Totals t = new Totals();
-                t.index = list.size();
-                t.threadName = ended.threadName;
-                t.add(ended);
-                list.add(t);
-            }
-            for (WorkQueue q : queues) {
-                if (!q.isGone && !(q instanceof PromotingQueue)) {
-                    Totals t = list.get(q.index);
-                    t.threadName = q.owner.getName();
-                    addWorker(t, q);
-                }
-            }
-            addGuests(list);
-        }
-        return list;
-    }
-
-    private static void addWorker(Totals to, WorkQueue queue) {
-        to.add(queue);
-        if (queue.calls != null) {
-            to.add(queue.calls);
-        }
-    }
-
-    /** Under the lock: one line for all of them, if there are any. */
-    private void addGuests(List<Totals> list) {
-        Totals guests = new Totals();
-        guests.index = WorkQueue.GUEST;
-        boolean any = false;
-        for (WorkQueue q : queues) {
-            if (q instanceof PromotingQueue calls && calls.isGuest()) {
-                guests.add(q);
-                any = true;
-            }
-        }
-        if (any) {
-            list.add(guests);
+            return places.totalsByPlace(queues);
         }
     }
 }

@@ -52,7 +52,7 @@ class ComputeEverywhereTest {
         }
 
         private static void say(String who) {
-            System.out.println(who + " " + Workers.computeEverywhere());
+            System.out.println(who + " " + PoolsWithWorkers.computeEverywhere());
         }
 
         private static Scheduler pool() {
