@@ -321,7 +321,9 @@ final class Idling {
             StackRoom.requireToWake();
             boolean comes = false;
             try {
-                comes = (workers.anyParked() || scheduler.starts.isOver()) && wakeOrStart();
+                comes =
+                        (workers.anyParked() || scheduler.registration.failures.isOver())
+                                && wakeOrStart();
             } finally {
                 if (!comes) {
                     scheduler.lateStart.begin();
@@ -347,7 +349,7 @@ final class Idling {
     boolean wakeOrStart() {
         switch (workers.releaseOne()) {
             case START:
-                return scheduler.startWorker();
+                return scheduler.registration.start();
             case IMPOSSIBLE:
                 return false;
             default:

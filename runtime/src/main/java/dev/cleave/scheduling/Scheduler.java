@@ -7,8 +7,8 @@ import java.util.function.Function;
 
 /**
  * A pool's engine: the life of its workers, how they run what they have obtained, and what others
- * submit. What they do without a task is {@link Idling}, how they wait {@link Joins} and {@link
- * Blocking}, how all ends {@link Termination}.
+ * submit. How they are made is {@link Registration}, what they do without a task {@link Idling},
+ * how they wait {@link Joins} and {@link Blocking}, how all ends {@link Termination}.
  */
 public final class Scheduler {
     /** What the pool above provides. */
@@ -89,19 +89,16 @@ public final class Scheduler {
     final boolean fifo;
     final Host host;
     final Sizes sizes;
-    private final Function<Scheduler, WorkQueue> queueFactory;
     private final Joins joins = new Joins(this);
     private final Quiescence quiescence = new Quiescence(this);
     final Watch watch = new Watch(this);
     final LateStart lateStart = new LateStart(this);
     private final SilentWaits silentWaits = new SilentWaits(this);
 
-    /** Of starts of workers. */
-    final Backoff starts = new Backoff();
-
     /** Of records of what workers have obtained. */
     private final Backoff records = new Backoff();
 
+    final Registration registration;
     final Termination termination;
     final Idling idling;
     final Blocking blocking;
@@ -133,7 +130,7 @@ public final class Scheduler {
         this.host = host;
         this.sizes = sizes;
         this.fifo = fifo;
-        this.queueFactory = queueFactory;
+        this.registration = new Registration(this, queueFactory);
         this.helpedFromOutside = helpedFromOutside;
         this.submissions = new Submissions(helpedFromOutside);
         this.workers = new Workers(sizes.parallelism(), sizes.maximum());
@@ -165,106 +162,7 @@ public final class Scheduler {
         common = this;
     }
 
-    // ---- registration ----
-
-    WorkQueue register(WorkerThread thread) {
-        WorkQueue queue = queueFactory.apply(this);
-        queue.owner = thread;
-        enter(queue);
-        return queue;
-    }
-
-    private void enter(WorkQueue queue) {
-        queue.id = WorkerIds.acquire();
-        queue.open();
-        workers.add(queue);
-    }
-
-    /** Starts a worker that the counts already include; false if the factory made none. */
-    boolean startWorker() {
-        WorkerThread worker = null;
-        boolean started = false;
-        try {
-            StackRoom.require();
-            worker = host.newWorker();
-            if (worker != null && worker.queue.scheduler != this) {
-                Scheduler other = worker.queue.scheduler;
-                worker = null;
-                other.forgetStillborn();
-                throw new IllegalStateException(
-                        "the thread factory of %s made a worker of %s:"
-                                        .formatted(host.name(), other.host.name())
-                                + " give the worker's constructor the pool that the factory is called"
-                                + " with");
-            }
-            if (worker != null && !start(worker)) {
-                worker = null;
-                throw new IllegalThreadStateException(
-                        "the thread factory of %s gave the same thread twice: let it make one at each call"
-                                .formatted(host.name()));
-            }
-            started = worker != null;
-        } catch (OutOfMemoryError full) {
-            starts.begin();
-            throw full;
-        } finally {
-            if (!started) {
-                if (worker == null) {
-                    forgetStillborn();
-                }
-                unregister(worker == null ? null : worker.queue);
-            }
-        }
-        return started;
-    }
-
-    /** Starts a thread, unless its factory has; false if that gave it before. */
-    private static boolean start(WorkerThread worker) {
-        synchronized (worker) {
-            if (worker.isCounted) {
-                return false;
-            }
-            if (worker.getState() == Thread.State.NEW) {
-                worker.start();
-            }
-            worker.isCounted = true;
-            return true;
-        }
-    }
-
-    /** Workers that the calling thread has made and not given to anybody: a constructor threw. */
-    private void forgetStillborn() {
-        for (WorkQueue queue : workers.queues()) {
-            WorkerThread worker = queue.owner;
-            if (worker != null) {
-                forgetIfStillborn(worker);
-            }
-        }
-    }
-
-    private void forgetIfStillborn(WorkerThread worker) {
-        // As its factory may have kept it, another thread may start it now.
-        synchronized (worker) {
-            if (worker.maker == Thread.currentThread() && worker.getState() == Thread.State.NEW) {
-                worker.maker = null;
-                workers.forget(worker.queue);
-                close(worker.queue);
-            }
-        }
-    }
-
-    private void unregister(WorkQueue queue) {
-        workers.remove(queue);
-        if (queue != null) {
-            close(queue);
-        }
-        termination.tryTerminate();
-    }
-
-    private static void close(WorkQueue queue) {
-        queue.close();
-        WorkerIds.release(queue.id);
-    }
+    // ---- workers ----
 
     /**
      * The whole life of a worker: call it from the thread's {@code run}. Blocks until the worker is
@@ -276,7 +174,7 @@ public final class Scheduler {
         WorkQueue queue = thread.queue;
         synchronized (thread) {
             if (thread.maker == null) {
-                enter(queue); // its factory has kept it, and given it away later
+                registration.enter(queue); // its factory has kept it, and given it away later
             }
             thread.maker = null;
         }
@@ -334,7 +232,7 @@ public final class Scheduler {
             }
         }
         queue.active = false;
-        unregister(queue);
+        registration.leave(queue);
         if (!termination.isStopping()) {
             idling.passOn(queue);
             if (idling.hasWork()) {

@@ -104,7 +104,7 @@ final class Watch {
             WorkQueue first = scheduler.workers.firstParked();
             if (first != null) {
                 LockSupport.unpark(first.owner);
-            } else if (scheduler.workers.releaseKeeper() && !scheduler.startWorker()) {
+            } else if (scheduler.workers.releaseKeeper() && !scheduler.registration.start()) {
                 scheduler.lateStart.begin();
             }
         } catch (RuntimeException | Error nobody) {

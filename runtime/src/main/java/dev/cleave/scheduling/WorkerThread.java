@@ -24,6 +24,6 @@ public abstract class WorkerThread extends Thread {
      */
     protected WorkerThread(ThreadGroup group, Scheduler scheduler, boolean inheritThreadLocals) {
         super(group, null, "cleave-worker", 0L, inheritThreadLocals);
-        queue = scheduler.register(this);
+        queue = scheduler.registration.register(this);
     }
 }
