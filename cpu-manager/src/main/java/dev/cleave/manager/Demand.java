@@ -8,15 +8,12 @@ import dev.cleave.processors.manager.Speedup;
  *
  * @param wanted processors it could use; 0 if none at the moment
  * @param minimum processors below which it gets none, and waits for its turn; at least 1
- * @param weight its importance, at least 1
+ * @param weight its importance, from 1 to {@link ManagedProcessors#MOST_WEIGHT}
  * @param speedup what it measured last; null if nothing
  */
 record Demand(int wanted, int minimum, int weight, Speedup speedup) {
-    /** Weights above count as this one. */
-    static final int MOST_WEIGHT = ManagedProcessors.MOST_WEIGHT;
-
     Demand {
-        if (wanted < 0 || minimum < 1 || weight < 1 || weight > MOST_WEIGHT) {
+        if (wanted < 0 || minimum < 1 || weight < 1 || weight > ManagedProcessors.MOST_WEIGHT) {
             throw new IllegalArgumentException(wanted + " " + minimum + " " + weight);
         }
     }

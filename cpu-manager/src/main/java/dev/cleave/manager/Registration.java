@@ -34,7 +34,7 @@ record Registration(byte version, long process, int wanted, int minimum, int wei
                 frame.getLong(),
                 frame.getInt(),
                 Manager.clamp(frame.getInt(), 1, processors),
-                Manager.clamp(frame.getInt(), 1, Demand.MOST_WEIGHT),
+                Manager.clamp(frame.getInt(), 1, ManagedProcessors.MOST_WEIGHT),
                 name(frame));
     }
 

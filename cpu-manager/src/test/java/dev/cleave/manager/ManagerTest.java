@@ -36,6 +36,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The dialogue between a manager and programs, all in this virtual machine. */
 class ManagerTest {
@@ -91,18 +93,15 @@ class ManagerTest {
         }
     }
 
-    @Test
-    void minimumAndWeightAreClampedToo() throws Exception {
-        try (RunningManager manager = new RunningManager(folder, Policy.DYNAMIC);
-                ManagedProcessors most = new ManagedProcessors(folder, "most", 1, 99, 9999);
-                ManagedProcessors least = new ManagedProcessors(folder, "least", 1, -1, 0)) {
-            Await.equal(1, most::current);
-            Await.equal(1, least::current);
-            assertEquals(4, manager.state("most").minimum());
-            assertEquals(1000, manager.state("most").weight());
-            assertEquals(1, manager.state("least").minimum());
-            assertEquals(1, manager.state("least").weight());
-        }
+    @ParameterizedTest
+    @CsvSource({"99, 9999, 4, 1000", "4, 1000, 4, 1000", "1, 1, 1, 1", "-1, 0, 1, 1"})
+    void minimumAndWeightAreClampedToo(int minimum, int weight, int least, int importance)
+            throws Exception {
+        ByteBuffer frame = ByteBuffer.allocate(FrameChannel.REGISTER_BYTES);
+        frame.put(FrameChannel.VERSION).putLong(1).putInt(1).putInt(minimum).putInt(weight).flip();
+        Registration program = Registration.read(frame, 4);
+        assertEquals(least, program.minimum());
+        assertEquals(importance, program.weight());
     }
 
     @Test

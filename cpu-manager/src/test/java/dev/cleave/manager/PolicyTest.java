@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import dev.cleave.processors.ManagedProcessors;
 import dev.cleave.processors.manager.Speedup;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,7 +45,7 @@ class PolicyTest {
         int processors = upTo(random, MOST_PROCESSORS);
         int mostWanted = upTo(random, processors);
         int mostMinimum = upTo(random, processors);
-        int mostWeight = upTo(random, Demand.MOST_WEIGHT);
+        int mostWeight = upTo(random, ManagedProcessors.MOST_WEIGHT);
         List<Demand> programs = new ArrayList<>();
         for (int left = upTo(random, MOST_PROGRAMS); left > 0; left--) {
             Speedup speedup =

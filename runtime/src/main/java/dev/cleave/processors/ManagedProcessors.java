@@ -39,7 +39,7 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
     /** Bytes of a name in UTF-8, at most; a longer one is cut. */
     public static final int MOST_NAME_BYTES = 128;
 
-    /** The greatest weight; the manager takes more for as much. */
+    /** The greatest weight. */
     public static final int MOST_WEIGHT = 1000;
 
     private static final long RETRY_MILLIS = 500;
@@ -77,13 +77,17 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
      * @param folder where programs and manager meet, as {@link ManagerFolder#path} says
      * @param name what people are to see the program as
      * @param wanted processors that the program could use
-     * @param minimum processors below which the program had better wait for its turn
+     * @param minimum processors below which the program had better wait for its turn, at least 1;
+     *     more than the machine has means all of them
      * @param weight its importance, from 1 to {@link #MOST_WEIGHT}; what the manager's policy makes
      *     of it depends on the policy
+     * @throws IllegalArgumentException if the minimum or the weight is out of range
      * @throws IOException if the system has no more descriptors or threads
      */
     public ManagedProcessors(Path folder, String name, int wanted, int minimum, int weight)
             throws IOException {
+        checkRange("a minimum", minimum, Integer.MAX_VALUE);
+        checkRange("a weight", weight, MOST_WEIGHT);
         this.folder = folder;
         this.name = cut(name.getBytes(StandardCharsets.UTF_8));
         this.wanted = wanted;
@@ -104,6 +108,13 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
         } catch (OutOfMemoryError none) {
             selector.close();
             throw new IOException("there is no thread to be had", none);
+        }
+    }
+
+    private static void checkRange(String what, int number, int most) {
+        if (number < 1 || number > most) {
+            throw new IllegalArgumentException(
+                    String.format("%s of %d: give a number from 1 to %d", what, number, most));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.cleave.processors;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.cleave.conformance.Waiting;
 import dev.cleave.processors.linux.ProcessStat;
@@ -72,6 +73,20 @@ class ManagedProcessorsTest {
 
     private ManagedProcessors program() throws Exception {
         return new ManagedProcessors(folder, "program", 1, 1, 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 1, a minimum of 0: give a number from 1 to 2147483647",
+        "1, 0, a weight of 0: give a number from 1 to 1000",
+        "1, 1001, a weight of 1001: give a number from 1 to 1000"
+    })
+    void aNumberOutOfRangeIsRefused(int minimum, int weight, String message) {
+        IllegalArgumentException refusal =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> new ManagedProcessors(folder, "program", 1, minimum, weight));
+        assertEquals(message, refusal.getMessage());
     }
 
     @ParameterizedTest
