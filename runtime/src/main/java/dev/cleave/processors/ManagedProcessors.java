@@ -185,8 +185,9 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
      *     not above 0 or not below 2097
      */
     public void reportSpeedup(int processors, double speedup) {
+        Speedup reported = new Speedup(processors, speedup);
         reportsItself = true;
-        report(new Speedup(processors, speedup));
+        report(reported);
     }
 
     /** What the runtime has measured; of no interest if the program reports itself. */

@@ -320,7 +320,8 @@ class ManagedProcessorsTest {
         try (ScriptedManager manager = new ScriptedManager(folder);
                 ManagedProcessors program = program()) {
             manager.awaitOwner();
-            program.measured(new Speedup(2, 1.25));
+            assertThrows(IllegalArgumentException.class, () -> program.reportSpeedup(2, 0));
+            program.measured(new Speedup(2, 1.25)); // what is refused is no report
             Waiting.until(() -> new Speedup(2, 1.25).equals(manager.speedup()), "it is measured");
             program.reportSpeedup(2, 1.75);
             program.measured(new Speedup(2, 1.25));

@@ -20,11 +20,14 @@ public record Speedup(int processors, double times) {
     public Speedup {
         if (processors < 1 || processors > ManagerTable.MOST_PROCESSORS) {
             throw new IllegalArgumentException(
-                    processors + " processors; 1 to " + ManagerTable.MOST_PROCESSORS + " are");
+                    "a speedup on "
+                            + processors
+                            + " processors: give a number from 1 to "
+                            + ManagerTable.MOST_PROCESSORS);
         }
         if (!(times > 0 && times * THOUSAND <= MOST_FRACTION)) {
             throw new IllegalArgumentException(
-                    "speedup " + times + "; above 0 and below 2097 is one");
+                    "a speedup of " + times + ": give one above 0 and below 2097");
         }
     }
 

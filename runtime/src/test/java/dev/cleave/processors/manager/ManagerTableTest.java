@@ -241,9 +241,18 @@ class ManagerTableTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 1", "1025, 1", "4, 0", "4, -1", "4, NaN", "4, 2098"})
-    void whatIsNoSpeedupIsRefused(int processors, double times) {
-        assertThrows(IllegalArgumentException.class, () -> new Speedup(processors, times));
+    @CsvSource({
+        "0, 1, a speedup on 0 processors: give a number from 1 to 1024",
+        "1025, 1, a speedup on 1025 processors: give a number from 1 to 1024",
+        "4, 0, a speedup of 0.0: give one above 0 and below 2097",
+        "4, -1, a speedup of -1.0: give one above 0 and below 2097",
+        "4, NaN, a speedup of NaN: give one above 0 and below 2097",
+        "4, 2098, a speedup of 2098.0: give one above 0 and below 2097"
+    })
+    void whatIsNoSpeedupIsRefused(int processors, double times, String message) {
+        IllegalArgumentException refusal =
+                assertThrows(IllegalArgumentException.class, () -> new Speedup(processors, times));
+        assertEquals(message, refusal.getMessage());
     }
 
     @Test
