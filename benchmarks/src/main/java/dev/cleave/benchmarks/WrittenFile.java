@@ -13,7 +13,7 @@ public final class WrittenFile {
      * Writes a text and the end of its last line. Any thread.
      *
      * @throws FileSystemException if it cannot be written completely; it names the file, which what
-     *     a full disk throws does not
+     *     a full disk throws does not, and says what to do
      */
     public static void write(Path file, String text) throws FileSystemException {
         try {
@@ -22,7 +22,10 @@ public final class WrittenFile {
             throw named;
         } catch (IOException failure) {
             FileSystemException named =
-                    new FileSystemException(file.toString(), null, failure.getMessage());
+                    new FileSystemException(
+                            file.toString(),
+                            null,
+                            failure.getMessage() + "; make room, or name another place");
             named.initCause(failure);
             throw named;
         }

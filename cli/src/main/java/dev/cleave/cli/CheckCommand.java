@@ -4,8 +4,8 @@ import dev.cleave.detector.Detector;
 import dev.cleave.detector.reports.Baseline;
 import dev.cleave.detector.reports.Report;
 import dev.cleave.detector.reports.ReportFormat;
+import dev.cleave.profiler.WrittenFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,9 +133,9 @@ final class CheckCommand implements Callable<Integer> {
             spec.commandLine().getOut().flush();
         } else {
             try {
-                Files.writeString(output, text);
+                WrittenFile.write(output, text);
             } catch (IOException unwritable) {
-                throw CommandFailure.unwritten(output, unwritable);
+                throw CommandFailure.of(unwritable);
             }
         }
     }

@@ -71,14 +71,6 @@ final class CommandFailure extends RuntimeException {
         return new CommandFailure(FileFailures.text(failure));
     }
 
-    /** Of a file that has been begun, at most. */
-    static CommandFailure unwritten(Path file, IOException failure) {
-        return new CommandFailure(
-                String.format(
-                        "%s cannot be written completely: %s; make room, or name another file",
-                        file, FileFailures.reason(failure)));
-    }
-
     /** The exit status of the command. */
     int status() {
         return status;

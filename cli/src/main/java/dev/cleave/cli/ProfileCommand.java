@@ -87,14 +87,9 @@ final class ProfileCommand implements Callable<Integer> {
         }
     }
 
-    private void write(Path file, WrittenFile.Content content) {
-        if (file == null) {
-            return;
-        }
-        try {
+    private static void write(Path file, WrittenFile.Content content) throws IOException {
+        if (file != null) {
             WrittenFile.write(file, content);
-        } catch (IOException unwritable) {
-            throw CommandFailure.unwritten(file, unwritable);
         }
     }
 }

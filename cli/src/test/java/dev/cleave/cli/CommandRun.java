@@ -55,12 +55,15 @@ record CommandRun(int status, String out, String err) {
         return command;
     }
 
-    /** What the system says, in its user's language, where there is no room. */
+    /** What is said of /dev/full: the reason is the system's, in its user's language. */
     static String noRoom() {
-        return assertThrows(
+        IOException full =
+                assertThrows(
                         IOException.class,
-                        () -> Files.write(Path.of("/dev/full"), new byte[1], WRITE))
-                .getMessage();
+                        () -> Files.write(Path.of("/dev/full"), new byte[1], WRITE));
+        return "/dev/full cannot be read or written: "
+                + full.getMessage()
+                + "; make room, or name another place";
     }
 
     /** Runs any command to its end, with the environment changed and the input given. */

@@ -107,9 +107,7 @@ class SimulateCommandTest {
         CommandRun run =
                 CommandRun.inChild("simulate", "fib:3", "--workers", "1", option + "=" + full);
         assertEquals(2, run.status(), run.out());
-        assertTrue(
-                run.err().contains("/dev/full cannot be read or written: " + CommandRun.noRoom()),
-                run.err());
+        assertTrue(run.err().contains(CommandRun.noRoom()), run.err());
     }
 
     @Test

@@ -10,7 +10,10 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file that a command leaves. If it cannot be written, the exception always says which it is. */
+/**
+ * A file that a command leaves. If it cannot be written, the exception always says which it is; of
+ * a disk that is full, also what to do.
+ */
 public final class WrittenFile {
     private WrittenFile() {}
 
@@ -41,7 +44,10 @@ public final class WrittenFile {
             throw named;
         } catch (IOException unnamed) {
             FileSystemException named =
-                    new FileSystemException(file.toString(), null, FileFailures.reason(unnamed));
+                    new FileSystemException(
+                            file.toString(),
+                            null,
+                            FileFailures.reason(unnamed) + "; make room, or name another place");
             named.initCause(unnamed);
             throw named;
         }

@@ -8,7 +8,6 @@ import dev.cleave.benchmarks.UsageException;
 import dev.cleave.benchmarks.WrittenFile;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -117,7 +116,7 @@ public final class JneBench {
                 WrittenFile.write(plan.json(), results.json());
             }
             if (hasTime && plan.plot() != null) {
-                Files.writeString(plan.plot(), WorkloadPlot.svg(results));
+                WrittenFile.write(plan.plot(), WorkloadPlot.svg(results));
             }
         }
         return failed ? 1 : 0;
