@@ -17,7 +17,7 @@ public final class OptionChecks {
     private OptionChecks() {}
 
     /**
-     * A number from 1 on.
+     * A number from 1 on; from 0 on where it is 0 if left out.
      *
      * @param asked the number, or null for {@code otherwise}
      * @throws UsageException if it is out of range
@@ -26,11 +26,12 @@ public final class OptionChecks {
         if (asked == null) {
             return otherwise;
         }
-        if (asked < 1 || asked > most) {
+        int least = Math.min(1, otherwise);
+        if (asked < least || asked > most) {
             throw new UsageException(
                     String.format(
-                            "%s %d is out of range, which is from 1 to %d; it is %d if left out",
-                            option, asked, most, otherwise));
+                            "%s %d is out of range, which is from %d to %d; it is %d if left out",
+                            option, asked, least, most, otherwise));
         }
         return asked;
     }

@@ -214,6 +214,17 @@ class BenchPlanTest {
     }
 
     @Test
+    void whatIsSoIfItIsLeftOutMayBeSaid() {
+        BenchPlan plan =
+                BenchPlan.of(
+                        new PaperCatalogue(),
+                        new BenchOptions(
+                                "fjtask", true, null, null, List.of(), List.of(), List.of(),
+                                List.of(), null, null, 0, List.of()));
+        assertEquals(0, plan.busyThreads());
+    }
+
+    @Test
     void virtualThreadsOnlyWhereThereAreSome() throws IOException {
         Path java = Files.createDirectories(folder.resolve("bin")).resolve("java");
         assertTrue(Files.createFile(java).toFile().setExecutable(true));

@@ -85,8 +85,8 @@ class BenchCommandTest {
     @Test
     void busyThreadsOutOfRange() {
         assertRefused(
-                CommandRun.inProcess("bench", "overhead", "--busy", "0"),
-                "--busy 0 is out of range, which is from 1 to 1000; it is 0 if left out");
+                CommandRun.inProcess("bench", "overhead", "--busy=-1"),
+                "--busy -1 is out of range, which is from 0 to 1000; it is 0 if left out");
     }
 
     @Test
