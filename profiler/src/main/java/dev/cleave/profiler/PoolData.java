@@ -159,7 +159,9 @@ final class PoolData {
                 tasksRun - (isOlderThanRecording() ? Math.min(tasksRun, tasksRunBefore) : 0),
                 regions,
                 barrierNanos / 1e9,
-                sum(rows),
+                rows.stream()
+                        .map(Profile.Worker::totals)
+                        .reduce(Profile.Totals.NONE, Profile.Totals::plus),
                 workers.containsKey(GUESTS),
                 Losses.of(bins.seconds(), from, to, available, computing, seeking, outside),
                 serialStretches(from, to, available, computing, outside, running),
@@ -209,37 +211,6 @@ final class PoolData {
             course[i] = last < 0 ? workersSeen : last;
         }
         return course;
-    }
-
-    private static Profile.Totals sum(List<Profile.Worker> rows) {
-        long[] n = new long[7];
-        double[] seconds = new double[4];
-        for (Profile.Worker row : rows) {
-            Profile.Totals t = row.totals();
-            n[0] += t.forks();
-            n[1] += t.promotions();
-            n[2] += t.stealsTried();
-            n[3] += t.stealsWon();
-            n[4] += t.submissionsTaken();
-            n[5] += t.pollsAnswered();
-            n[6] += t.parks();
-            seconds[0] += t.compute();
-            seconds[1] += t.seek();
-            seconds[2] += t.join();
-            seconds[3] += t.idle();
-        }
-        return new Profile.Totals(
-                n[0],
-                n[1],
-                n[2],
-                n[3],
-                n[4],
-                n[5],
-                n[6],
-                seconds[0],
-                seconds[1],
-                seconds[2],
-                seconds[3]);
     }
 
     private List<Profile.Stretch> serialStretches(

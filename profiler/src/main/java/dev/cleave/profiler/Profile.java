@@ -200,7 +200,24 @@ public record Profile(
             double compute,
             double seek,
             double join,
-            double idle) {}
+            double idle) {
+        static final Totals NONE = new Totals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+        Totals plus(Totals more) {
+            return new Totals(
+                    forks + more.forks,
+                    promotions + more.promotions,
+                    stealsTried + more.stealsTried,
+                    stealsWon + more.stealsWon,
+                    submissionsTaken + more.submissionsTaken,
+                    pollsAnswered + more.pollsAnswered,
+                    parks + more.parks,
+                    compute + more.compute,
+                    seek + more.seek,
+                    join + more.join,
+                    idle + more.idle);
+        }
+    }
 
     /**
      * A worker.
