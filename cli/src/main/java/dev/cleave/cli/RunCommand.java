@@ -252,8 +252,8 @@ final class RunCommand implements Callable<Integer> {
      */
     private int measureAndRecord(ScratchFolder scratch) throws IOException, InterruptedException {
         // The classes are woven twice, in different ways, so they must not be woven in place.
-        Program prepared = prepare(Files.createDirectory(scratch.path().resolve("program")));
-        Path measuring = Files.createDirectory(scratch.path().resolve("measured"));
+        Program prepared = prepare(scratch.folder("program"));
+        Path measuring = scratch.folder("measured");
         WovenProgram forMeasuring = weave(prepared, measuring, true);
         boolean hasJucTasks = JucTasks.areIn(prepared);
         MeasuredProgram measured =
@@ -279,7 +279,7 @@ final class RunCommand implements Callable<Integer> {
             first.abandon(status);
             return status;
         }
-        Path running = Files.createDirectory(scratch.path().resolve("recorded"));
+        Path running = scratch.folder("recorded");
         Program woven = weave(prepared, running, false).program();
         Speedup speedup = measured.run() == null ? null : Speedup.of(measured.run());
         for (int number : recordedWorkers()) {

@@ -34,11 +34,26 @@ final class ScratchFolder implements AutoCloseable {
             }
             return folder;
         } catch (IOException failure) {
-            throw new CommandFailure(
-                    String.format(
-                            "no folder can be made among temporary files, in %s (%s); name another:"
-                                    + " JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=FOLDER ./cleave …",
-                            System.getProperty("java.io.tmpdir"), FileFailures.reason(failure)));
+            throw unwritable(failure);
+        }
+    }
+
+    /** Of what cannot be written into such a folder. */
+    static CommandFailure unwritable(IOException failure) {
+        return new CommandFailure(
+                String.format(
+                        "nothing can be written among temporary files, in %s (%s); make room there,"
+                                + " or name another folder:"
+                                + " JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=FOLDER ./cleave …",
+                        System.getProperty("java.io.tmpdir"), FileFailures.reason(failure)));
+    }
+
+    /** A folder in this one, made now. */
+    Path folder(String name) {
+        try {
+            return Files.createDirectory(path.resolve(name));
+        } catch (IOException failure) {
+            throw unwritable(failure);
         }
     }
 

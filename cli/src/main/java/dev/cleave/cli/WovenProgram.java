@@ -4,6 +4,7 @@ import dev.cleave.weaver.ClassPath;
 import dev.cleave.weaver.Refusal;
 import dev.cleave.weaver.Weaving;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,7 +36,13 @@ record WovenProgram(Program program, List<Refusal> refusals, int earlier) {
         if (weaving.classes() == 0 || !weaving.refusals().isEmpty()) {
             return new WovenProgram(program, weaving.refusals(), weaving.earlier());
         }
-        weaving.write();
+        try {
+            weaving.write();
+        } catch (FileSystemException named) {
+            throw named; // it may be of what is copied
+        } catch (IOException full) {
+            throw ScratchFolder.unwritable(full);
+        }
         return new WovenProgram(
                 new Program(output, libraries, program.mainClass(), program.jvmOptions()),
                 List.of(),

@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,9 +58,31 @@ class RunErrorsTest {
         command.add(1, "-Djava.io.tmpdir=" + nowhere);
         assertRefused(
                 CommandRun.process(command, Map.of(), ""),
-                "cleave run: no folder can be made among temporary files, in " + nowhere,
+                "cleave run: nothing can be written among temporary files, in " + nowhere,
                 "there is no such file or folder",
                 "-Djava.io.tmpdir=FOLDER");
+    }
+
+    /** As on a full disk: the class fits as it is compiled, and does not as it is woven. */
+    @Test
+    void whereThereIsNoRoomForWhatIsWoven() throws Exception {
+        Path program =
+                Files.writeString(
+                        folder.resolve("A.java"),
+                        """
+                        public class A {
+                            static int f() { return 1; }
+                            public static void main(String[] a) { @dev.cleave.Future int x = f(); }
+                        }
+                        """);
+        List<String> command =
+                new ArrayList<>(List.of("sh", "-c", "ulimit -f 4 && exec \"$@\"", "sh"));
+        command.addAll(CommandRun.childCommand("run", program));
+        command.add(5, "-XX:-UsePerfData"); // which would be a larger file
+        assertRefused(
+                CommandRun.process(command, Map.of(), ""),
+                "cleave run: nothing can be written among temporary files, in ",
+                "); make room there, or name another folder");
     }
 
     /**
