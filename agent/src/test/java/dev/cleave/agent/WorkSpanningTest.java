@@ -3,6 +3,7 @@ package dev.cleave.agent;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cleave.weaver.ClassFiles;
 import dev.cleave.weaver.Weaver;
@@ -778,6 +779,16 @@ class WorkSpanningTest extends ChildJvms {
                                 + " are needed; leave it out for %d",
                         property, value, otherwise),
                 run.err().strip());
+    }
+
+    @Test
+    void aResultForWhichThereIsNoRoomIsSaidInALine() throws Exception {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "there is no /dev/full");
+        Run run = run(agent("=work-span"), "-Ddev.cleave.workspan.file=" + full, "Units", "fib");
+        assertEquals(0, run.status());
+        assertTrue(run.err().startsWith("cleave: work and span cannot be written to /dev/full: "));
+        assertEquals(1, run.err().lines().count(), run.err());
     }
 
     @Test

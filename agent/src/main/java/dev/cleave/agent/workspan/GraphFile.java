@@ -124,9 +124,17 @@ final class GraphFile {
             out.write(text);
             out.write('\n');
         } catch (IOException e) {
-            fail("the graph cannot be written: " + e.getMessage());
+            fail(unwritten(e));
         }
         return bodies++;
+    }
+
+    private String unwritten(IOException why) {
+        return "the graph cannot be written to "
+                + path
+                + ": "
+                + why.getMessage()
+                + "; make room, or name another place";
     }
 
     private void remember(String text, int number) {
@@ -155,7 +163,7 @@ final class GraphFile {
             // As a body of its own: the last is the root, and it may be one that was there before.
             out.write("c" + number + "\nend " + (bodies + 1) + "\n");
         } catch (IOException e) {
-            failure = "the graph cannot be written: " + e.getMessage();
+            failure = unwritten(e);
         }
         if (failure != null && path.toFile().isFile()) { // and no device
             path.toFile().delete();

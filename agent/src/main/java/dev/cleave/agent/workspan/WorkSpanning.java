@@ -2,7 +2,6 @@ package dev.cleave.agent.workspan;
 
 import dev.cleave.agent.Installation;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
@@ -181,7 +180,12 @@ public final class WorkSpanning {
         try (Writer out = Files.newBufferedWriter(java.nio.file.Path.of(file))) {
             result.store(out, null);
         } catch (IOException unwritable) {
-            throw new UncheckedIOException(unwritable);
+            System.err.println(
+                    "cleave: work and span cannot be written to "
+                            + file
+                            + ": "
+                            + unwritable
+                            + "; make room, or name another place");
         }
     }
 

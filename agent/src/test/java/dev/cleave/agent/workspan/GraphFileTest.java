@@ -3,6 +3,8 @@ package dev.cleave.agent.workspan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -137,5 +139,15 @@ class GraphFileTest {
                 "the program's graph has more than 2 bodies: run it with a smaller input",
                 file.close(ended(4, file)));
         assertFalse(Files.exists(path));
+    }
+
+    @Test
+    void aGraphForWhichThereIsNoRoomIsSaidWithItsFile() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "there is no /dev/full");
+        GraphFile file = new GraphFile(full);
+        String failure = file.close(ended(1, file));
+        assertTrue(failure.startsWith("the graph cannot be written to /dev/full: "), failure);
+        assertTrue(failure.endsWith("; make room, or name another place"), failure);
     }
 }

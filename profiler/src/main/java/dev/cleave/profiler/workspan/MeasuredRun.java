@@ -72,6 +72,10 @@ public record MeasuredRun(
         } catch (IllegalArgumentException malformed) {
             throw new IOException(file + " is no result of the agent: " + malformed.getMessage());
         }
+        if (values.isEmpty()) {
+            throw new IOException(
+                    file + " is empty: there was no room for it; make some, and run it again");
+        }
         if (!VERSION.equals(values.getProperty("version"))) {
             throw new IOException(
                     file
