@@ -87,7 +87,8 @@ public final class PoolBuilder {
     }
 
     /**
-     * How workers hold and pass on their tasks. Default: {@link Scheduling#DEFAULT}.
+     * How workers hold and pass on their tasks. Default: {@link Scheduling#DEFAULT}, unless {@code
+     * -Ddev.cleave.scheduling} says otherwise.
      *
      * @param s the discipline
      * @return this

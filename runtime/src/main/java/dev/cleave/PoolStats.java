@@ -50,7 +50,7 @@ public record PoolStats(
      * @param stealsTried attempts to take a task from another worker
      * @param stealsWon attempts that succeeded
      * @param submissionsTaken tasks it took that were submitted from outside
-     * @param promotions tasks it made public on request
+     * @param promotions tasks it made public on request, and pending calls of its that became tasks
      * @param pollsAnswered requests it answered
      * @param parks times it went to sleep
      * @param computeNanos nanoseconds it ran tasks
