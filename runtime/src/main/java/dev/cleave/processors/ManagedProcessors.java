@@ -21,6 +21,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -82,14 +83,15 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
      * @param weight its importance, from 1 to {@link #MOST_WEIGHT}; what the manager's policy makes
      *     of it depends on the policy
      * @throws IllegalArgumentException if the minimum or the weight is out of range
+     * @throws NullPointerException if the folder or the name is null
      * @throws IOException if the system has no more descriptors or threads
      */
     public ManagedProcessors(Path folder, String name, int wanted, int minimum, int weight)
             throws IOException {
         checkRange("a minimum", minimum, Integer.MAX_VALUE);
         checkRange("a weight", weight, MOST_WEIGHT);
-        this.folder = folder;
-        this.name = cut(name.getBytes(StandardCharsets.UTF_8));
+        this.folder = Objects.requireNonNull(folder, "the folder is null");
+        this.name = cut(Objects.requireNonNull(name, "the name is null"));
         this.wanted = wanted;
         this.minimum = minimum;
         this.weight = weight;
@@ -143,7 +145,8 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
     }
 
     /** As many whole characters as fit. */
-    private static byte[] cut(byte[] name) {
+    private static byte[] cut(String text) {
+        byte[] name = text.getBytes(StandardCharsets.UTF_8);
         if (name.length <= MOST_NAME_BYTES) {
             return name;
         }
@@ -223,9 +226,10 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
      * of this source: it should be short. Replaces what was to be done before.
      *
      * @param listener what to do
+     * @throws NullPointerException if it is null
      */
     public void onChange(Runnable listener) {
-        this.listener = listener;
+        this.listener = Objects.requireNonNull(listener, "the listener is null");
     }
 
     /** Gives the processors back and looks for no manager any more. Waits for its thread's end. */

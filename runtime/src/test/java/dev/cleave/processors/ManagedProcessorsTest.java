@@ -89,6 +89,17 @@ class ManagedProcessorsTest {
         assertEquals(message, refusal.getMessage());
     }
 
+    @Test
+    void whatIsNullIsRefusedAtOnce() throws Exception {
+        assertThrows(
+                NullPointerException.class, () -> new ManagedProcessors(null, "program", 1, 1, 1));
+        assertThrows(
+                NullPointerException.class, () -> new ManagedProcessors(folder, null, 1, 1, 1));
+        try (ManagedProcessors program = program()) {
+            assertThrows(NullPointerException.class, () -> program.onChange(null));
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "minimum, 0, 1",
