@@ -2,19 +2,24 @@ package dev.cleave.detector.checks;
 
 import dev.cleave.detector.findings.Confidence;
 import dev.cleave.detector.findings.Severity;
+import dev.cleave.detector.program.CallGraph;
 import dev.cleave.detector.program.DeclaredType;
 import dev.cleave.detector.program.Program;
 import dev.cleave.detector.program.TaskCode;
 import dev.cleave.detector.program.Trees;
+import dev.cleave.detector.program.TypeNames;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
 
 /**
- * FJ11: a task forked inside a task that nobody joins. A completer is counted instead of joined; a
- * task that is returned, stored or handed on may be joined elsewhere; {@code helpQuiesce} waits for
- * all, and so may whoever a phaser or latch lets go on. None of these is reported.
+ * FJ11: a task forked inside a task that nobody joins, and a task joined anywhere that nobody
+ * forks. A completer is counted instead of joined; a task that is returned, stored or handed on may
+ * be joined or forked elsewhere; {@code helpQuiesce} waits for all, and so may whoever a phaser or
+ * latch lets go on. None of these is reported.
  */
 public final class ForkWithoutJoin extends Check {
     private static final Set<String> STARTS =
@@ -30,14 +35,29 @@ public final class ForkWithoutJoin extends Check {
                     "size",
                     "isEmpty");
 
+    /** What may be called of a task, or of a list of tasks, that starts none. */
+    private static final Set<String> STARTS_NONE =
+            Set.of(
+                    "join",
+                    "get",
+                    "quietlyJoin",
+                    "compute",
+                    "isDone",
+                    "getRawResult",
+                    "add",
+                    "size",
+                    "isEmpty");
+
     /** Made by OpenRewrite too. */
     public ForkWithoutJoin() {
         super(
                 "FJ11",
-                "Fork without join: nobody waits for the task",
-                "Finds tasks that are forked inside tasks and never joined.",
-                "The parent ends before its child: whoever waits for the parent sees unfinished"
-                        + " results, and the child's exception is lost.",
+                "Fork without join, or join without fork",
+                "Finds tasks that are forked inside tasks and never joined, and joined and never"
+                        + " forked.",
+                "A parent that does not join its child ends before it: whoever waits for the parent"
+                        + " sees unfinished results, and the child's exception is lost. A join of a"
+                        + " task that nobody forks never ends.",
                 "Join the task before the parent returns, or use invokeAll; where nothing may be"
                         + " waited for, use a CountedCompleter.");
     }
@@ -57,6 +77,25 @@ public final class ForkWithoutJoin extends Check {
                             Severity.MEDIUM,
                             Confidence.MEDIUM,
                             where.task() + " forks a task that nobody joins");
+                }
+            }
+        }
+        for (J.CompilationUnit file : program.files) {
+            for (J element : program.trees.elements(file)) {
+                if (element instanceof J.MethodInvocation call
+                        && TaskCode.JOINS.contains(call.getSimpleName())
+                        && program.isCallOnTask(call)
+                        && isNeverForked(program, Trees.unwrapped(call.getSelect()))) {
+                    TaskCode.Reached where = program.tasks.around(call);
+                    findings.add(
+                            call,
+                            where,
+                            Severity.HIGH,
+                            Confidence.HIGH,
+                            (where == null ? "Code outside tasks" : where.task())
+                                    + " waits for ever for a task that nobody forks",
+                            "Fork the task before it is joined, or call invoke instead of join; to"
+                                    + " have it computed here, use what compute returns.");
                 }
             }
         }
@@ -211,5 +250,141 @@ public final class ForkWithoutJoin extends Check {
                                 instanceof J.MethodInvocation call
                 ? call.getSelect()
                 : null;
+    }
+
+    // --- join without fork -----------------------------------------------------------------------
+
+    /** Whether a task is known from where it is made, and nothing is done there that starts it. */
+    private static boolean isNeverForked(Program program, Expression task) {
+        boolean taken =
+                task instanceof J.MethodInvocation call
+                        && call.getSimpleName().equals("get")
+                        && call.getSelect() != null
+                        && Trees.arguments(call.getArguments()).size() == 1;
+        NamedVariable variable =
+                program.variables.of(taken ? ((J.MethodInvocation) task).getSelect() : task);
+        return variable == null
+                ? isUnforked(program, task)
+                : isNeverForked(program, variable, new HashSet<>());
+    }
+
+    /** The same of a variable, and of the tasks in one that holds a list of them. */
+    private static boolean isNeverForked(
+            Program program, NamedVariable variable, Set<NamedVariable> seen) {
+        if (!seen.add(variable)) {
+            return true;
+        }
+        return program.variables.isLocal(variable)
+                && holdsUnforked(program, variable, seen)
+                && program.variables.uses(variable).stream()
+                        .allMatch(it -> startsNone(program, it, seen));
+    }
+
+    private static boolean holdsUnforked(
+            Program program, NamedVariable variable, Set<NamedVariable> seen) {
+        if (program.trees.parent(program.variables.declaration(variable))
+                instanceof J.ForEachLoop.Control each) {
+            NamedVariable list = program.variables.of(each.getIterable());
+            return list != null && isNeverForked(program, list, seen);
+        }
+        List<Expression> values = program.variables.values(variable);
+        return !values.isEmpty()
+                && values.stream()
+                        .map(Trees::unwrapped)
+                        .allMatch(
+                                it ->
+                                        it instanceof J.Literal
+                                                || isUnforked(program, it)
+                                                || it instanceof J.NewClass creation
+                                                        && ForkedAndJoinedAtOnce.isEmptyCollection(
+                                                                program, creation));
+    }
+
+    private static boolean startsNone(Program program, Expression use, Set<NamedVariable> seen) {
+        J around = program.trees.parentPastWrapping(use);
+        if (around instanceof J.ForEachLoop.Control each) {
+            return each.getVariable() instanceof J.VariableDeclarations element
+                    && isNeverForked(program, element.getVariables().get(0), seen);
+        }
+        if (!(around instanceof J.MethodInvocation call) || call.getSelect() == null) {
+            return false;
+        }
+        List<Expression> arguments = Trees.arguments(call.getArguments());
+        if (Trees.unwrapped(call.getSelect()) != use) {
+            NamedVariable list = program.variables.of(call.getSelect());
+            return call.getSimpleName().equals("add")
+                    && list != null
+                    && isNeverForked(program, list, seen);
+        }
+        return STARTS_NONE.contains(call.getSimpleName())
+                && switch (call.getSimpleName()) {
+                    case "add" ->
+                            arguments.size() == 1
+                                    && isAddedUnforked(program, arguments.get(0), seen);
+                    case "get" ->
+                            arguments.isEmpty()
+                                    || program.trees.parentPastWrapping(call)
+                                                    instanceof J.MethodInvocation next
+                                            && next.getSelect() == call
+                                            && STARTS_NONE.contains(next.getSimpleName());
+                    default -> arguments.isEmpty();
+                };
+    }
+
+    private static boolean isAddedUnforked(
+            Program program, Expression task, Set<NamedVariable> seen) {
+        NamedVariable variable = program.variables.of(task);
+        return variable == null
+                ? isUnforked(program, Trees.unwrapped(task))
+                : isNeverForked(program, variable, seen);
+    }
+
+    /** Whether an expression makes a task of a class that neither starts nor ends itself. */
+    private static boolean isUnforked(Program program, Expression made) {
+        if (made instanceof J.MethodInvocation call) {
+            return call.getSimpleName().startsWith("adapt")
+                    && call.getSelect() != null
+                    && "ForkJoinTask".equals(program.trees.text(call.getSelect()));
+        }
+        DeclaredType type =
+                made instanceof J.NewClass
+                        ? program.types.declared(program.variables.typeOf(made))
+                        : null;
+        return type != null
+                && program.isTask(made)
+                && !program.types.isCompleter(type.name)
+                && CallGraph.withSupertypes(type).stream()
+                        .allMatch(
+                                it ->
+                                        extendsKnown(program, it)
+                                                && Trees.elements(it.body, inner -> false).stream()
+                                                        .noneMatch(
+                                                                code ->
+                                                                        handsItselfOver(
+                                                                                program, code)));
+    }
+
+    private static boolean extendsKnown(Program program, DeclaredType type) {
+        return type.supertypes.stream()
+                .allMatch(
+                        it ->
+                                program.types.declared(it) != null
+                                        || TypeNames.inTheJdk(it) != null
+                                        || it.matches(
+                                                ".*\\b(Recursive(Task|Action)|ForkJoinTask|SyncTask)"));
+    }
+
+    private static boolean handsItselfOver(Program program, J element) {
+        boolean itself =
+                element instanceof J.Identifier name
+                        && name.getSimpleName().equals("this")
+                        && !(program.trees.parent(name) instanceof J.FieldAccess)
+                        && !(program.trees.parent(name) instanceof J.MethodInvocation call
+                                && call.getName() == name);
+        return itself
+                || element instanceof J.MethodInvocation call
+                        && call.getSelect() == null
+                        && call.getSimpleName()
+                                .matches("fork|invoke|quietlyInvoke|.*[cC]omplete.*");
     }
 }

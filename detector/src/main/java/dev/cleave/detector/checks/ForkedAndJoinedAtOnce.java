@@ -109,7 +109,7 @@ public final class ForkedAndJoinedAtOnce extends Check {
                 && program.variables.of(assigned.getVariable()) == task.variable();
     }
 
-    private static boolean isEmptyCollection(Program program, J.NewClass creation) {
+    static boolean isEmptyCollection(Program program, J.NewClass creation) {
         String type = program.variables.typeOf(creation);
         return type != null
                 && type.startsWith("java.util.")

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** FJ11: forked tasks that nobody joins. */
+/** FJ11: forked tasks that nobody joins, and joined ones that nobody forks. */
 class ForkWithoutJoinTest {
     private static final String HEAD =
             """
@@ -57,5 +57,38 @@ class ForkWithoutJoinTest {
         assertEquals(
                 expected == null ? List.of() : List.of(expected.split(" ")),
                 Snippet.found(report, "FJ11"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Walk l = new Walk(), r = new Walk(); l.fork(); r.compute(); l.join(); r.join(); | 6",
+                "Walk w = new Walk(); w.join(); | 6",
+                "Walk w; w = new Walk(); w.quietlyJoin(); | 6",
+                "new Walk().join(); | 6",
+                "ForkJoinTask.adapt(() -> {}).join(); | 6",
+                "ForkJoinTask<?> t = new RecursiveAction() { protected void compute() {} }; t.join(); | 6",
+                "List<Walk> all = new ArrayList<>(); all.add(new Walk()); for (Walk w : all) w.join(); | 6",
+                "List<Walk> all = new ArrayList<>(); Walk v = new Walk(); all.add(v); all.get(0).join(); | 6",
+                "} static void main(String[] args) { new Walk().join(); | 6",
+                // somebody forks it, or may
+                "Walk w = new Walk(); w.invoke(); w.join(); | ",
+                "Walk w = new Walk(); invokeAll(w, new Walk()); w.join(); | ",
+                "Walk w = new Walk(); known.add(w); w.join(); | ",
+                "Walk w = new Walk(); Walk v = w; v.fork(); w.join(); v.join(); | ",
+                "new Walk().fork().join(); | ",
+                "for (Walk w : parts()) w.join(); | ",
+                "List<Walk> all = new ArrayList<>(); all.add(new Walk()); all.get(0).fork(); all.get(0).join(); | ",
+                "List<Walk> all = new ArrayList<>(); all.add(new Walk()); invokeAll(all); for (Walk w : all) w.join(); | ",
+                "List<Walk> all = new ArrayList<>(); Walk v = new Walk(); all.add(v); v.fork(); for (Walk w : all) w.join(); | ",
+                "Own w = new Own(); w.join(); } static class Own extends RecursiveAction { Own() { fork(); } protected void compute() {} } void m() { | ",
+                "Own w = new Own(); w.join(); } class Own extends RecursiveAction { Own() { known.add(this); } protected void compute() {} } void m() { | ",
+                "Own w = new Own(); w.compute(); w.join(); } class Own extends RecursiveAction { protected void compute() { complete(null); } } void m() { | ",
+                "Own w = new Own(); w.join(); } class Own extends other.BaseAction { protected void compute() {} } void m() { | ",
+                "Thread t = new Thread(); t.join(); | ",
+            })
+    void nobodyForks(String code, String expected) throws Exception {
+        somebodyJoins(code, expected);
     }
 }
