@@ -330,8 +330,21 @@ record ResultElements(Program program, ChildResults results) {
                                                 || program.trees.text(it).endsWith(".length]"));
     }
 
+    /** Whether a number is written there, or a constant, by its name or its declaration. */
     private boolean isConstant(Expression size) {
-        return CONSTANT.matcher(program.trees.text(size)).matches();
+        if (CONSTANT.matcher(program.trees.text(size)).matches()) {
+            return true;
+        }
+        NamedVariable variable = program.variables.of(size);
+        return variable != null
+                && variable.getInitializer() != null
+                && program.variables.declaration(variable).hasModifier(J.Modifier.Type.Final)
+                && Trees.elements(variable.getInitializer(), it -> false).stream()
+                        .allMatch(
+                                it ->
+                                        it instanceof J.Literal
+                                                || it instanceof J.Binary
+                                                || it instanceof J.Parentheses<?>);
     }
 
     /** Whether a call puts an element of a result to a place of its own; or, in a list, a sum. */

@@ -35,6 +35,11 @@ class CopyOnJoinTest {
                 "for (int i = 0; i < a.size(); i++) all.set(i, a.get(i) + 2 * b.get(i)); | 10",
                 "for (int i = 0; i < a.size(); i++) { double w = 2 * b.get(i); all.set(i, a.get(i) - w); } | 10",
                 "for (int i = 0; i < 8; i++) all.set(i, a.get(i) + b.get(i)); | ",
+                "final int k = 2 * (3 + 1); for (int i = 0; i < k; i++) all.set(i, a.get(i) + b.get(i)); | ",
+                "for (int i = 0; i < K; i++) all.set(i, a.get(i) + b.get(i)); | ",
+                "for (int i = 0; i < Part.K; i++) all.set(i, a.get(i) + b.get(i)); | ",
+                "int k = 8; for (int i = 0; i < k; i++) all.set(i, a.get(i) + b.get(i)); | 10",
+                "final int k = a.size(); for (int i = 0; i < k; i++) all.set(i, a.get(i) + b.get(i)); | 10",
                 "for (int i = 0; i < n; i++) all.set(0, all.get(0) + b.get(i)); | ",
                 "for (int i = 0; i < n; i++) a.set(i, a.get(i) * 2); | ",
                 "for (int i = 0; i < n; i++) all.set(i, all.get(i) + n()); | ",
@@ -55,6 +60,7 @@ class CopyOnJoinTest {
 
                                         return all;
                                     }
+                                    static final int K = 8;
                                     int n() { return n; }
                                     static Double next(Iterator<Double> it) { return it.hasNext() ? it.next() : null; }
                                     static Double taken(Deque<Double> all) { return all.poll(); }
