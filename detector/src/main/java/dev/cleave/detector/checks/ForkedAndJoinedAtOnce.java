@@ -94,6 +94,7 @@ public final class ForkedAndJoinedAtOnce extends Check {
                                 it ->
                                         it instanceof J.MethodInvocation call
                                                         && !program.calls.isGetter(call)
+                                                        && !program.makesTask(call)
                                                 || it instanceof J.NewArray
                                                 || it instanceof J.NewClass creation
                                                         && !program.makesTask(creation)

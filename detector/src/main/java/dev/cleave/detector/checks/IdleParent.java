@@ -171,6 +171,8 @@ public final class IdleParent extends Check {
                                         it == null
                                                 || it instanceof J.NewClass creation
                                                         && program.makesTask(creation)
+                                                || it instanceof J.MethodInvocation call
+                                                        && program.makesTask(call)
                                                 || Trees.elements(it, inner -> false).stream()
                                                         .noneMatch(
                                                                 J.MethodInvocation.class

@@ -112,6 +112,19 @@ public final class Program {
                                 .anyMatch(it -> isUsedAsTask(it, trees.parent(it)));
     }
 
+    /** Whether a call does nothing but make a task, as a static factory does. */
+    public boolean makesTask(J.MethodInvocation call) {
+        List<J.MethodDeclaration> targets = calls.targets(call);
+        return targets.size() == 1
+                && targets.get(0).getBody() != null
+                && targets.get(0).getBody().getStatements().size() == 1
+                && targets.get(0).getBody().getStatements().get(0) instanceof J.Return made
+                && made.getExpression() instanceof J.NewClass creation
+                && makesTask(creation)
+                && Trees.elements(creation, it -> false).stream()
+                        .noneMatch(J.MethodInvocation.class::isInstance);
+    }
+
     /**
      * Whether what is around an object puts it into a local collection whose elements are forked.
      */

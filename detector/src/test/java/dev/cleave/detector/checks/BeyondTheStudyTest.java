@@ -40,6 +40,11 @@ class BeyondTheStudyTest {
                 "var t = a.fork(); return t.join() + b.compute(); | FJ7:7",
                 "a.fork(); try { return a.get(); } catch (Exception e) { return 0; } | FJ7:7",
                 "a.fork(); try { try { return a.join(); } finally { b.compute(); } } finally { n(); } | FJ7:7",
+                // made by a method that does nothing else
+                "a.fork(); Fib c = Fib.of(n - 3); return a.join() + c.compute(); } static Fib of(int n) { return new Fib(n); | FJ7:7",
+                "a.fork(); Fib c = of(3); c.fork(); return a.join() + c.join(); } static Fib of(int n) { return new Fib(n); | FJ8:7",
+                "a.fork(); Fib c = of(3); return a.join() + c.compute(); } static Fib of(int n) { return new Fib(other(n)); } static int other(int n) { return n; | ''",
+                "a.fork(); Fib c = of(3); return a.join() + c.compute(); } Fib of(int n) { b(); return new Fib(n); } void b() { | ''",
                 // after an assignment
                 "Fib c; a.fork(); c = new Fib(n - 3); return a.join() + c.compute(); | FJ7:7",
                 "a.fork(); this.m = n; m = 4; int x; x = a.join(); return x + b.compute(); } int m; { | FJ7:7",
