@@ -67,7 +67,7 @@ public final class SharedMutableState extends Check {
                 "Finds variables and collections that tasks share and change without synchronization.",
                 "Updates are lost, collections break, and the result differs from run to run.",
                 "Let each task have its own and combine them where tasks are joined; else use a"
-                        + " LongAdder or a concurrent collection.");
+                        + " LongAdder, an atomic array or a concurrent collection.");
     }
 
     @Override
@@ -175,8 +175,8 @@ public final class SharedMutableState extends Check {
         Expression at = Trees.unwrapped(written);
         if (at instanceof J.ArrayAccess access) {
             NamedVariable array = program.variables.of(access.getIndexed());
-            return Trees.unwrapped(access.getDimension().getIndex()) instanceof J.Literal
-                            && array != null
+            return array != null
+                            && mayMeet(program, access)
                             && (isShared(program, where, access.getIndexed(), array)
                                     || isCaptured(program, where, array, access)
                                     || isHandedOn(program, array))
@@ -185,6 +185,74 @@ public final class SharedMutableState extends Check {
         }
         NamedVariable variable = program.variables.of(at);
         return variable != null && isShared(program, where, at, variable) ? variable : null;
+    }
+
+    /**
+     * Whether tasks may write to the same element of an array: the index is a number, or what the
+     * data says, as where values are counted. Any other index may be the task's own.
+     */
+    private static boolean mayMeet(Program program, J.ArrayAccess access) {
+        Expression index = Trees.unwrapped(access.getDimension().getIndex());
+        if (index instanceof J.Literal) {
+            return true;
+        }
+        J change = program.trees.parentPastWrapping(access);
+        boolean changes =
+                change instanceof J.Unary
+                        || change instanceof J.AssignmentOperation
+                        || change instanceof J.Assignment assignment
+                                && program.trees
+                                        .text(assignment.getAssignment())
+                                        .contains(program.trees.text(access));
+        boolean counts =
+                change instanceof J.Unary
+                        || change instanceof J.AssignmentOperation operation
+                                && operation.getAssignment() instanceof J.Literal;
+        NamedVariable variable = program.variables.of(index);
+        boolean computed =
+                variable != null
+                        && program.variables.isLocal(variable)
+                        && program.variables.values(variable).size() == 1;
+        Expression value = computed ? program.variables.values(variable).get(0) : index;
+        return changes && (isOfData(value) || counts && isElement(program, index));
+    }
+
+    /** Whether an index is computed of values of the data, or so that many have the same. */
+    private static boolean isOfData(Expression index) {
+        return Trees.elements(index, it -> false).stream()
+                .anyMatch(
+                        it ->
+                                it instanceof J.ArrayAccess
+                                        || it instanceof J.Binary division
+                                                && division.getOperator() == J.Binary.Type.Modulo
+                                        || it instanceof J.MethodInvocation call
+                                                && call.getSimpleName()
+                                                        .matches("charAt|length|hashCode|ordinal"));
+    }
+
+    /**
+     * Whether an index is one element of the data after the other, maybe less the first there is.
+     */
+    private static boolean isElement(Program program, Expression index) {
+        if (index instanceof J.Binary moved) {
+            return isElement(program, moved.getLeft()) || isElement(program, moved.getRight());
+        }
+        NamedVariable variable = program.variables.of(index);
+        J around =
+                variable == null
+                        ? null
+                        : program.trees.parent(program.variables.declaration(variable));
+        if (!(around instanceof J.Lambda.Parameters)) {
+            return around instanceof J.ForEachLoop.Control;
+        }
+        J at = program.trees.parentPastWrapping(program.trees.parent(around));
+        while (at instanceof J.MethodInvocation call) {
+            if (call.getSimpleName().matches("parallelStream|stream|chars")) {
+                return true;
+            }
+            at = call.getSelect();
+        }
+        return false;
     }
 
     /** Whether a field is static, or of the one object around all tasks of a class. */

@@ -57,11 +57,14 @@ class SharedMutableStateTest {
                 "List<String> all = new ArrayList<>(); names.parallelStream().forEach(all::add); | 5",
                 "int[] sum = new int[1]; names.stream().parallel().forEach(name -> sum[0]++); | 5",
                 "names.parallelStream().forEach(name -> rounds++); | 5",
+                "int[] all = new int[99]; names.parallelStream().forEach(name -> all[name.length()]++); | 5",
+                "int[] all = new int[99]; Arrays.stream(all).parallel().forEach(each -> all[each]++); | 5",
                 "for (String name : names) pool.submit(() -> rounds++); | 5",
                 // or not
                 "List<String> all = new ArrayList<>(); names.stream().forEach(all::add); names.forEach(name -> rounds++); | ",
                 "for (String name : names) pool.submit(() -> rounds++).join(); | ",
                 "List<String> all = names.parallelStream().collect(ArrayList::new, ArrayList::add, ArrayList::addAll); | ",
+                "int[] all = new int[99]; java.util.stream.IntStream.range(0, 99).parallel().forEach(i -> all[i]++); | ",
                 "Set<String> all = ConcurrentHashMap.newKeySet(); names.parallelStream().forEach(all::add); | ",
             })
     void aVariableOfOneTaskIsNotShared(String code, String expected) throws Exception {
@@ -96,6 +99,13 @@ class SharedMutableStateTest {
                 "handed.set(0, 1); | 15",
                 "int i = own; bits.set(i); | 15",
                 "cell[0]++; | 15",
+                // an index that the data says
+                "for (int each : cell) cell[each]++; | 15",
+                "for (int each : cell) cell[each - 1] += 1; | 15",
+                "for (int i = 0; i < own; i++) cell[cell[i]] += i; | 15",
+                "for (int i = 0; i < own; i++) { int at = cell[i]; --cell[at]; } | 15",
+                "cell[own % 10] = cell[own % 10] + 1; | 15",
+                "cell[\"word\".charAt(own) - 'a']++; | 15",
                 "help(); | 18",
                 // own
                 "own++; | ",
@@ -111,6 +121,11 @@ class SharedMutableStateTest {
                 "found = true; | ",
                 // an index may be its own
                 "int i = own; cell[i]++; | ",
+                "for (int i = 0; i < own; i++) cell[i] += 2; | ",
+                "for (int i = 0; i < own; i++) cell[cell[i]] = i; | ",
+                "for (int i : cell) { cell[i] += own; cell[i] = own; } | ",
+                "int[] local = new int[9]; for (int each : cell) local[each]++; | ",
+                "synchronized (NAMES) { for (int each : cell) cell[each]++; } | ",
                 "int i = own; handed.set(i, handed.get(i + 1)); | ",
             })
     void nothingSharedIsChanged(String code, String expected) throws Exception {
