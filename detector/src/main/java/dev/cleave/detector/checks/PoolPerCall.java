@@ -6,6 +6,7 @@ import dev.cleave.detector.program.DeclaredType;
 import dev.cleave.detector.program.Loops;
 import dev.cleave.detector.program.Program;
 import dev.cleave.detector.program.TaskCode;
+import dev.cleave.detector.program.Trees;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -59,7 +60,7 @@ public final class PoolPerCall extends Check {
         if (method == null || !inTask && !mayBeCalledOften(program, method, pool)) {
             return;
         }
-        if (isKept(program, pool)) {
+        if (isKept(program, pool, new HashSet<>())) {
             return;
         }
         findings.add(
@@ -172,34 +173,78 @@ public final class PoolPerCall extends Check {
                         && program.calls.targets(reference).contains(method);
     }
 
-    /** Whether a pool outlives the call: in a field, or in the hands of somebody else. */
-    private static boolean isKept(Program program, Expression pool) {
+    /**
+     * Whether a pool, or an object that holds it, outlives the call: in a field, or in the hands of
+     * somebody else.
+     */
+    private static boolean isKept(Program program, Expression pool, Set<J> seen) {
         J around = program.trees.parentPastWrapping(pool);
-        if (around instanceof J.Return
-                || around instanceof J.Ternary
-                || around instanceof J.Lambda) {
-            return true;
+        if (!seen.add(pool)) {
+            return false;
+        }
+        if (around instanceof J.Ternary || around instanceof J.NewClass) {
+            return isKept(program, (Expression) around, seen);
         }
         if (around instanceof J.Assignment assignment) {
             NamedVariable variable = program.variables.of(assignment.getVariable());
-            return variable == null
-                    || !program.variables.isLocal(variable)
-                    || isKept(program, variable);
+            return Trees.unwrapped(assignment.getVariable()) != pool
+                    && (variable == null || isKept(program, variable, seen));
         }
-        return around instanceof NamedVariable variable
-                        && (program.variables.isField(variable) || isKept(program, variable))
-                || around instanceof J.NewClass
-                || around instanceof J.MethodInvocation call && call.getSelect() != pool;
+        if (around instanceof NamedVariable variable) {
+            return isKept(program, variable, seen);
+        }
+        if (around instanceof J.MethodInvocation call) {
+            return Trees.unwrapped(call.getSelect()) == pool
+                    ? call.getSimpleName().equals("start")
+                    : isKeptBy(program, call, pool, seen);
+        }
+        return around instanceof J.Return
+                || around instanceof J.Lambda
+                || around instanceof J.NewArray;
     }
 
-    private static boolean isKept(Program program, NamedVariable variable) {
-        return program.variables.uses(variable).stream()
-                .map(program.trees::parentPastWrapping)
-                .anyMatch(
-                        it ->
-                                it instanceof J.Return
-                                        || it instanceof J.Assignment assignment
-                                                && assignment.getVariable()
-                                                        instanceof J.FieldAccess);
+    private static boolean isKept(Program program, NamedVariable variable, Set<J> seen) {
+        return program.variables.isField(variable)
+                || !isClosed(program, variable)
+                        && program.variables.uses(variable).stream()
+                                .anyMatch(it -> isKept(program, it, seen));
+    }
+
+    /** Whether code ends the pool that a variable holds, itself and not in a function. */
+    private static boolean isClosed(Program program, NamedVariable variable) {
+        J declaration = program.variables.declaration(variable);
+        return program.trees.parent(declaration) instanceof J.Try.Resource
+                || program.variables.uses(variable).stream()
+                        .anyMatch(
+                                it ->
+                                        program.trees.parentPastWrapping(it)
+                                                        instanceof J.MethodInvocation call
+                                                && call.getSelect() == it
+                                                && call.getSimpleName()
+                                                        .matches("shutdown|shutdownNow|close")
+                                                && program.trees.enclosing(it, J.Lambda.class)
+                                                        == program.trees.enclosing(
+                                                                declaration, J.Lambda.class));
+    }
+
+    /** Whether a method keeps a pool that is its argument; one that was not given may. */
+    private static boolean isKeptBy(
+            Program program, J.MethodInvocation call, Expression pool, Set<J> seen) {
+        List<J.MethodDeclaration> targets = program.calls.targets(call);
+        if (targets.isEmpty()) {
+            return !call.getSimpleName().endsWith("Async");
+        }
+        List<Expression> arguments = Trees.arguments(call.getArguments());
+        for (int at = 0; at < arguments.size(); at++) {
+            for (J.MethodDeclaration target : targets) {
+                List<J.VariableDeclarations> parameters = DeclaredType.parameters(target);
+                if (Trees.unwrapped(arguments.get(at)) == pool
+                        && at < parameters.size()
+                        && isKept(program, parameters.get(at).getVariables().get(0), seen)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 }

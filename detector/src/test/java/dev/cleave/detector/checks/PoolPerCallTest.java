@@ -33,6 +33,12 @@ class PoolPerCallTest {
                 "void all() throws Exception { try (ForkJoinPool own = new ForkJoinPool()) { own.submit(new T()).get(); } } | 6",
                 "void steal() { ExecutorService own = Executors.newWorkStealingPool(); own.shutdown(); } | 6",
                 "public static void main(String[] a) { for (int i = 0; i < 9; i++) new ForkJoinPool().invoke(new T()); } | 6",
+                // an object, a method or a stage holds it as long as the call
+                "int sum() { return new Holder(new ForkJoinPool()).pool.invoke(new T()); } | 6",
+                "int sum() { ForkJoinPool own = new ForkJoinPool(); Holder h = new Holder(own); return h.pool.invoke(new T()); } | 6",
+                "int sum() { return in(new ForkJoinPool()); } static int in(ForkJoinPool given) { return given.invoke(new T()); } | 6",
+                "void later() { CompletableFuture.runAsync(() -> {}, new ForkJoinPool()); } | 6",
+                "void unknown(other.Library to) { ForkJoinPool own = new ForkJoinPool(); to.use(own); own.shutdown(); } | 6",
                 // inside a task
                 "static class U extends RecursiveAction { protected void compute() { new ForkJoinPool().invoke(new T()); } } | 6",
                 // once
@@ -40,6 +46,14 @@ class PoolPerCallTest {
                 "java.util.Map<String, ForkJoinPool> all; ForkJoinPool named(String n) { return all.computeIfAbsent(n, k -> new ForkJoinPool(2)); } | ",
                 "ForkJoinPool poolOf(int n) { return new ForkJoinPool(n); } | ",
                 "void start() { ForkJoinPool made = new ForkJoinPool(); pool = made; } | ",
+                "void start() { ForkJoinPool made = new ForkJoinPool(); this.pool = made; } | ",
+                "Holder kept; void open() { ForkJoinPool made = new ForkJoinPool(); kept = new Holder(made); } | ",
+                "Holder open() { ForkJoinPool made = new ForkJoinPool(); return new Holder(made); } | ",
+                "java.util.Map<String, ForkJoinPool> all; void named(String n) { ForkJoinPool made = new ForkJoinPool(); all.put(n, made); } | ",
+                "void use() { keep(new ForkJoinPool()); } void keep(ForkJoinPool given) { pool = given; } | ",
+                "void run() { new Holder(new ForkJoinPool()).start(); } | ",
+                "ForkJoinPool open() { ForkJoinPool made = new ForkJoinPool(); Runtime.getRuntime().addShutdownHook(new Thread(() -> made.shutdown())); return made; } | ",
+                "void unknown(other.Library to) { ForkJoinPool made = new ForkJoinPool(); to.use(made); } | ",
                 "synchronized void grow() { if (pool == null) pool = new ForkJoinPool(); } | ",
                 "public static void main(String[] a) { show(); } static void show() { sum(); } static int sum() { return new ForkJoinPool().invoke(new T()); } | ",
                 "public static void main(String[] a) { show(); show(); } private static void show() { new ForkJoinPool().invoke(new T()); } | ",
@@ -65,7 +79,8 @@ class PoolPerCallTest {
                         folder,
                         HEAD
                                 + code
-                                + "\n}\nclass T extends RecursiveTask<Integer> { protected Integer compute() { return 1; } }\n");
+                                + "\n}\nclass T extends RecursiveTask<Integer> { protected Integer compute() { return 1; } }\n"
+                                + "class Holder extends Thread { final ForkJoinPool pool; Holder(ForkJoinPool given) { pool = given; } }\n");
         assertEquals(
                 expected == null ? List.of() : List.of(expected.split(" ")),
                 Snippet.found(report, "FJ12"));
