@@ -22,6 +22,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DetectorTest {
@@ -490,6 +491,37 @@ class DetectorTest {
         boolean known = Runtime.version().feature() >= 25;
         assertEquals(known ? List.of("FJ6:6") : List.of(), Snippet.found(report));
         assertEquals(known ? 0 : 1, report.problems().size(), report.problems().toString());
+    }
+
+    /** Else what is there is not seen, and a repair would be proven without it. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/** Before. */ int k = 4; | ",
+                " | void main() { new Sleeper().fork(); }",
+                " | /** Behind. */ int k = 4; class Other {}",
+            })
+    void codeOutsideOfClassesIsReadWhereTheCompilerKnowsThat(String before, String behind)
+            throws Exception {
+        String source =
+                SLEEPER.replace("class", before == null ? "class" : before + " class")
+                        + (behind == null ? "" : behind);
+        Report report = Snippet.check(folder, source);
+        boolean known = Runtime.version().feature() >= 25;
+        assertEquals(known ? List.of("FJ6") : List.of(), checks(report));
+        assertEquals(known ? 0 : 1, report.problems().size(), report.problems().toString());
+    }
+
+    private static List<String> checks(Report report) {
+        return report.findings().stream().map(Finding::check).toList();
+    }
+
+    @Test
+    void semicolonsBetweenClassesAreNoCode() throws Exception {
+        Report report = Snippet.check(folder, SLEEPER + "; class Other {}; /** Last. */ ;");
+        assertEquals(List.of("FJ6"), checks(report));
+        assertEquals(List.of(), report.problems());
     }
 
     @Test

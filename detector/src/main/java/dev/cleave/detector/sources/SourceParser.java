@@ -14,7 +14,10 @@ import java.util.regex.Pattern;
 import org.openrewrite.InMemoryExecutionContext;
 import org.openrewrite.Parser;
 import org.openrewrite.java.JavaParser;
+import org.openrewrite.java.JavaVisitor;
+import org.openrewrite.java.tree.Comment;
 import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.Space;
 import org.openrewrite.tree.ParseError;
 import org.openrewrite.tree.ParsingExecutionContextView;
 
@@ -25,6 +28,8 @@ import org.openrewrite.tree.ParsingExecutionContextView;
 public final class SourceParser {
     private static final Pattern MODULE_IMPORT =
             Pattern.compile("^\\s*import\\s+module\\s+[\\w.]+\\s*;");
+
+    private static final Pattern ONLY_SPACE = Pattern.compile("[\\s;]*");
 
     private static final String NOT_UNDERSTOOD = "the parser does not understand all of it";
 
@@ -85,7 +90,14 @@ public final class SourceParser {
                             it -> {
                                 Path path = base.resolve(it.getSourcePath()).normalize();
                                 if (it instanceof J.CompilationUnit file) {
-                                    parsed.add(file);
+                                    String text = files.get(path);
+                                    if (isWhole(file)
+                                            || Comments.earlyEnd(text) >= 0 // told already
+                                            || CompilerErrors.ofSyntax(text) == null) {
+                                        parsed.add(file);
+                                    } else {
+                                        problem(path, text, NOT_UNDERSTOOD);
+                                    }
                                 } else if (it instanceof ParseError error
                                         && error.getErroneous() instanceof J.CompilationUnit file) {
                                     String printed = file.printAll();
@@ -173,6 +185,26 @@ public final class SourceParser {
                                 Runtime.version().feature(),
                                 error == null ? otherwise : error,
                                 error == null ? "simplify it" : "correct it")));
+    }
+
+    /**
+     * Whether only space stands where a tree has space. The compiler passes over code that it does
+     * not expect, as methods outside of classes before Java 25, and the parser takes it for space.
+     */
+    private static boolean isWhole(J.CompilationUnit file) {
+        boolean[] whole = {true};
+        new JavaVisitor<boolean[]>() {
+            @Override
+            public Space visitSpace(Space space, Space.Location location, boolean[] whole) {
+                whole[0] &=
+                        ONLY_SPACE.matcher(space.getWhitespace()).matches()
+                                && space.getComments().stream()
+                                        .map(Comment::getSuffix)
+                                        .allMatch(it -> ONLY_SPACE.matcher(it).matches());
+                return space;
+            }
+        }.visit(file, whole);
+        return whole[0];
     }
 
     /**
