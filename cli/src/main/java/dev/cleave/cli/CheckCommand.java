@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -103,6 +104,9 @@ final class CheckCommand implements Callable<Integer> {
             if (report.isOfNothing()) {
                 throw new CommandFailure("none of the files could be checked");
             }
+            if (report.files() == 0) {
+                throw noJavaFile(paths);
+            }
             return 0;
         } catch (OutOfMemoryError full) {
             throw heapIsFull("check");
@@ -111,6 +115,14 @@ final class CheckCommand implements Callable<Integer> {
         } catch (IllegalArgumentException unreadable) {
             throw new CommandFailure(unreadable.getMessage());
         }
+    }
+
+    /** Of a command that is given folders without a Java file, as those of another language. */
+    static CommandFailure noJavaFile(List<Path> paths) {
+        return new CommandFailure(
+                String.format(
+                        "there is no Java file in %s; give Java files, or a folder with some",
+                        paths.stream().map(Path::toString).collect(Collectors.joining(", "))));
     }
 
     /** Of a command that looks at files of which it was given too many. */

@@ -69,6 +69,9 @@ final class FixCommand implements Callable<Integer> {
                 spec.commandLine().getErr().print(fixes.summary());
                 throw new CommandFailure("none of the files could be read or parsed");
             }
+            if (fixes.files() == 0) {
+                throw CheckCommand.noJavaFile(paths);
+            }
             List<Problem> unwritten = List.of();
             PrintWriter said = spec.commandLine().getOut();
             if (dryRun) {

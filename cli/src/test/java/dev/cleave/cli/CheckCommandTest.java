@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckCommandTest {
     private static final String SLEEPER =
@@ -220,6 +222,21 @@ class CheckCommandTest {
                 run.out());
         run = CommandRun.process(inFolder, Map.of("LC_ALL", "C.UTF-8"), "");
         assertTrue(run.out().contains("Schl\u00e4fer.java:3:15: FJ6 high"), run.out() + run.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"check", "fix"})
+    void aFolderWithoutJavaFilesHasStatus2(String command) throws Exception {
+        Path other = Files.createDirectory(folder.resolve("kotlin"));
+        Files.writeString(other.resolve("Sleeper.kt"), "class Sleeper");
+        CommandRun run = CommandRun.inProcess(command, other);
+        assertEquals(2, run.status(), run.out());
+        String said =
+                "cleave %s: there is no Java file in %s; give Java files, or a folder with some";
+        assertTrue(run.err().contains(String.format(said, command, other)), run.err());
+        Files.writeString(other.resolve("Other.java"), "class Other {}");
+        run = CommandRun.inProcess(command, other);
+        assertEquals(0, run.status(), run.err());
     }
 
     @Test
