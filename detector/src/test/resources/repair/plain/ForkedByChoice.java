@@ -1,4 +1,4 @@
-// repairs: FJ1 FJ4 FJ4 FJ4 FJ4 FJ4 FJ8 FJ8 FJ8
+// repairs: FJ1 FJ4 FJ4 FJ4 FJ4 FJ4 FJ4 FJ4 FJ8 FJ8 FJ8
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -118,6 +118,52 @@ class ForkedByChoice {
         }
     }
 
+    /** The loop itself may be skipped. */
+    static class Inner extends RecursiveTask<Long> {
+        final Node node;
+
+        Inner(Node node) {
+            this.node = node;
+        }
+
+        @Override
+        protected Long compute() {
+            long sum = node.value;
+            List<Inner> tasks = new ArrayList<>();
+            List<Node> children = node.isLeaf() ? null : node.children;
+            if (children != null) {
+                sum++;
+                if (children.size() > 1)
+                    for (Node child : children) {
+                        Inner task = new Inner(child);
+                        tasks.add(task);
+                        task.fork();
+                    }
+            }
+            for (Inner task : tasks) sum += task.join();
+            return sum;
+        }
+    }
+
+    static class Guarded extends RecursiveTask<Long> {
+        final Node node;
+
+        Guarded(Node node) {
+            this.node = node;
+        }
+
+        @Override
+        protected Long compute() {
+            long sum = node.value;
+            List<ForkJoinTask<Long>> tasks = new ArrayList<>();
+            if (!node.isLeaf()) {
+                for (Node child : node.children) tasks.add(new Guarded(child).fork());
+            }
+            for (ForkJoinTask<Long> task : tasks) sum += task.join();
+            return sum;
+        }
+    }
+
     /** Forked instead of submitted, the tasks would be forked one by one. */
     static class Handed extends RecursiveTask<Long> {
         final Node node;
@@ -200,6 +246,8 @@ class ForkedByChoice {
                 + " " + pool.invoke(new Skipped(node))
                 + " " + pool.invoke(new Given(node))
                 + " " + pool.invoke(new Named(node))
+                + " " + pool.invoke(new Inner(node))
+                + " " + pool.invoke(new Guarded(node))
                 + " " + pool.invoke(new Handed(node))
                 + " " + pool.invoke(new Asked(node))
                 + " " + pool.invoke(new Declared(node))

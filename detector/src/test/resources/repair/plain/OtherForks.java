@@ -53,6 +53,50 @@ class OtherForks {
         }
     }
 
+    /** The children wait for what comes after the loop, if that runs. */
+    static class WorksInAChoice extends RecursiveTask<Integer> {
+        @Override
+        protected Integer compute() {
+            List<Waiting> tasks = new ArrayList<>();
+            CountDownLatch latch = new CountDownLatch(1);
+            if (latch.getCount() > 0) {
+                for (int i = 0; i < 2; i++) {
+                    Waiting task = new Waiting(latch);
+                    task.fork(); // refused: FJ4 not new here
+                    tasks.add(task);
+                }
+                latch.countDown(); // refused: FJ5 no automatic repair
+            }
+            int sum = 0;
+            for (Waiting task : tasks) sum += task.join();
+            return sum;
+        }
+    }
+
+    /** Without the loop, the elements of the array are null. */
+    static class ArrayByChoice extends RecursiveTask<Integer> {
+        final int n;
+
+        ArrayByChoice(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Integer compute() {
+            One[] tasks = new One[2];
+            if (n > 0) {
+                for (int i = 0; i < tasks.length; i++) {
+                    One task = new One();
+                    task.fork(); // refused: FJ4 not new here
+                    tasks[i] = task;
+                }
+            }
+            int sum = 0;
+            for (One task : tasks) sum += task == null ? 0 : task.join();
+            return sum;
+        }
+    }
+
     static class LeavesEarly extends RecursiveTask<Integer> {
         final int n;
 
@@ -233,7 +277,7 @@ class OtherForks {
 
     static Object run(Random random, int size) {
         List<Integer> seen = Collections.synchronizedList(new ArrayList<>());
-        return new WorksBetween().invoke() + new LeavesEarly(size).invoke() + new Others().invoke()
+        return new WorksBetween().invoke() + new WorksInAChoice().invoke() + new ArrayByChoice(size).invoke() + new LeavesEarly(size).invoke() + new Others().invoke()
                 + new Caught().invoke() + new SomeJoined().invoke() + new Appends(seen, size).invoke()
                 + new ForkJoinPool(2).invoke(new AsksForItsPool(1)) + new Declared(size).invoke() + new InAHelper().invoke() + start() // refused: FJ12 no automatic repair
                 + " " + seen + new Steps(it -> seen.size() + it, size).invoke() + new Steps(new Same(), size).invoke();

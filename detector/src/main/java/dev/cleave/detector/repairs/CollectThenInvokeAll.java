@@ -218,9 +218,31 @@ public final class CollectThenInvokeAll extends Repair {
             if (filling instanceof J.Assignment assignment) {
                 count = requireFull(tasks, loop, assignment);
             }
-            requireNew(tasks, forks.blockOf(loop), 1, filling);
-            requireCollectionThatIsJoined(collection, loop, count);
-            patch.addLineAfter(loop, invokeAll(tasks.getSimpleName()) + ";");
+            // Where a choice skips the loop, a list is empty, and an array is not filled.
+            Statement last = count == null ? pastChoices(loop) : loop;
+            requireNew(tasks, forks.blockOf(last), 1, filling);
+            requireCollectionThatIsJoined(collection, last, count);
+            patch.addLineAfter(last, invokeAll(tasks.getSimpleName()) + ";");
+        }
+
+        /** A loop, or the outermost choice, without another branch, that ends with it. */
+        private Statement pastChoices(Statement loop) {
+            Statement last = loop;
+            while (true) {
+                J around = program.trees.parent(last);
+                J branch =
+                        around instanceof J.Block block
+                                        && block.getStatements().indexOf(last)
+                                                == block.getStatements().size() - 1
+                                ? block
+                                : last;
+                if (!(program.trees.parent(branch) instanceof J.If choice)
+                        || choice.getElsePart() != null
+                        || !(program.trees.parent(choice) instanceof J.Block)) {
+                    return last;
+                }
+                last = choice;
+            }
         }
 
         /** What a loop repeats, or a {@code forEach}; null for others. */
