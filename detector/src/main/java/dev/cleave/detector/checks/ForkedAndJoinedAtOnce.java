@@ -50,6 +50,65 @@ public final class ForkedAndJoinedAtOnce extends Check {
                 }
             }
         }
+        for (J.CompilationUnit file : program.files) {
+            for (J element : program.trees.elements(file)) {
+                if (element instanceof J.MethodInvocation step && joinsStages(program, step)) {
+                    findings.add(
+                            step,
+                            program.tasks.around(step),
+                            Severity.HIGH,
+                            Confidence.HIGH,
+                            "A stream waits for each CompletableFuture before it starts the next",
+                            "Collect the CompletableFutures in a list before the first is joined.");
+                }
+            }
+        }
+    }
+
+    /**
+     * Whether a step of a serial stream waits for the stage that an earlier step starts, be it
+     * started in a task or not.
+     */
+    public static boolean joinsStages(Program program, J.MethodInvocation join) {
+        if (join.getSelect() == null || !runs(program, join, "join|get")) {
+            return false;
+        }
+        boolean starts = false;
+        Expression at = Trees.unwrapped(join.getSelect());
+        while (at instanceof J.MethodInvocation step && step.getSelect() != null) {
+            if (step.getSimpleName().matches("parallel|parallelStream")
+                    || !starts
+                            && step.getSimpleName()
+                                    .matches("collect|toList|sorted|toArray|stream")) {
+                return false;
+            }
+            starts |= runs(program, step, "supplyAsync|runAsync");
+            at = Trees.unwrapped(step.getSelect());
+        }
+        return starts;
+    }
+
+    /** Whether a step of a stream does nothing but call one of these methods, as of a stage. */
+    private static boolean runs(Program program, J.MethodInvocation step, String methods) {
+        List<Expression> arguments = Trees.arguments(step.getArguments());
+        if (arguments.size() != 1) {
+            return false;
+        }
+        Expression code = Trees.unwrapped(arguments.get(0));
+        Expression owner = null;
+        String method = "";
+        if (code instanceof J.MemberReference reference) {
+            owner = reference.getContaining();
+            method = reference.getReference().getSimpleName();
+        } else if (code instanceof J.Lambda lambda
+                && lambda.getBody() instanceof J.MethodInvocation call
+                && call.getSelect() != null) {
+            owner = call.getSelect();
+            method = call.getSimpleName();
+        }
+        return method.matches(methods)
+                && program.types.isA(
+                        program.variables.typeOf(owner), "java.util.concurrent.CompletableFuture");
     }
 
     /** Whether nothing happens between a fork and this join of it. */

@@ -56,7 +56,10 @@ public final class JoinAfterCompute extends Repair {
         if (!TaskCode.JOINS.contains(join.getSimpleName())) {
             throw new CannotProve(
                     CannotProve.noRepairOf(
-                            "this shape", "Make all tasks first, and call invokeAll."));
+                            "this shape",
+                            ForkedAndJoinedAtOnce.joinsStages(program, join)
+                                    ? "Collect all CompletableFutures before the first is joined."
+                                    : "Make all tasks first, and call invokeAll."));
         }
         if (!Forks.isJoin(join)) {
             throw new CannotProve("get and quietlyJoin report failures in other ways than invoke");

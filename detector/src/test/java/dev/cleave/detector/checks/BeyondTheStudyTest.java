@@ -148,4 +148,33 @@ class BeyondTheStudyTest {
                 List.of(expected),
                 Snippet.found(report).stream().filter(it -> it.matches("FJ[478]:.*")).toList());
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "in.stream().map(x -> CompletableFuture.supplyAsync(() -> x)).map(CompletableFuture::join).toList() | FJ7:5",
+                "in.stream().map(x -> CompletableFuture.supplyAsync(() -> x)).mapToInt(f -> f.join()).sum() | FJ7:5",
+                "in.stream().map(x -> CompletableFuture.supplyAsync(() -> x)).filter(f -> f != null).map(f -> f.join()).toList() | FJ7:5",
+                "in.stream().map(x -> CompletableFuture.supplyAsync(() -> x)).toList().stream().map(CompletableFuture::join).toList() | ''",
+                "in.stream().map(x -> CompletableFuture.supplyAsync(() -> x)).toList() | ''",
+                "in.parallelStream().map(x -> CompletableFuture.supplyAsync(() -> x)).map(CompletableFuture::join).toList() | FJ6:5",
+                "in.stream().map(x -> \"\" + x).map(x -> String.join(x)).toList() | ''",
+            })
+    void aLazyStreamTakesOneStageAfterTheOther(String stream, String expected) throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        """
+                        import java.util.*;
+                        import java.util.concurrent.*;
+                        class All {
+                            Object all(List<Integer> in) {
+                                return %s;
+                            }
+                        }
+                        """
+                                .formatted(stream));
+        assertEquals(expected, String.join(" ", Snippet.found(report)));
+    }
 }

@@ -718,6 +718,26 @@ class RepairTest {
                 fix(source).refusals().stream().map(it -> it.check() + " " + it.reason()).toList());
     }
 
+    @Test
+    void stagesThatAStreamJoinsOneByOneAreLeft() throws Exception {
+        Fixes fixes =
+                fix(
+                        """
+                        import java.util.*;
+                        import java.util.concurrent.CompletableFuture;
+                        class All {
+                            int all(List<Integer> in) {
+                                return in.stream().map(x -> CompletableFuture.supplyAsync(() -> x)).mapToInt(it -> it.join()).sum();
+                            }
+                        }
+                        """);
+        assertEquals(
+                List.of(
+                        "there is no automatic repair of this shape; collect all"
+                                + " CompletableFutures before the first is joined."),
+                fixes.refusals().stream().map(it -> it.reason()).toList());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "InterruptedException | java.util.concurrent.ExecutionException, FJ2",
