@@ -26,6 +26,19 @@ final class Refusals {
         }
     }
 
+    /** Says on the error stream which jars within a jar have futures that stay as they are. */
+    static void warn(List<String> unwoven, CommandSpec command) {
+        for (String jar : unwoven) {
+            command.commandLine()
+                    .getErr()
+                    .printf(
+                            "warning: %s has futures or parallel loops, and stays as it is, which is"
+                                    + " serial; weave it before it is packed into the other, or"
+                                    + " have the agent weave it when the program runs%n",
+                            jar);
+        }
+    }
+
     /** What ends a command, after they have been printed; of each, the annotation. */
     static CommandFailure failure(Collection<String> marks, String then) {
         return new CommandFailure(

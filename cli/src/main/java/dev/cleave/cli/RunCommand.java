@@ -352,6 +352,9 @@ final class RunCommand implements Callable<Integer> {
             progress.clear();
             Refusals.report(
                     woven.refusals().stream().map(this::located).toList(), true, remedy(), spec);
+            if (measured || workSpan == null) { // one that is measured may be woven again
+                Refusals.warn(woven.unwoven(), spec);
+            }
             return woven;
         } catch (IOException unreadable) {
             progress.clear();

@@ -80,6 +80,7 @@ final class WeaveCommand implements Callable<Integer> {
             Weaving weaving = weave(refusals);
             Refusals.report(refusals, !warn, "nothing was written", spec);
             write(weaving);
+            Refusals.warn(weaving.unwoven(), spec);
             spec.commandLine().getOut().println(weaving.summary());
             return 0;
         } catch (IOException unreadable) {

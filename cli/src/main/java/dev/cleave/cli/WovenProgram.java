@@ -16,8 +16,9 @@ import java.util.List;
  * @param program the program, with its woven classes if any are
  * @param refusals what cannot be honoured; then the program has not been woven
  * @param earlier how many of its classes had been woven before, and stay as they were
+ * @param unwoven the jars within its jar that have futures, and stay as they are
  */
-record WovenProgram(Program program, List<Refusal> refusals, int earlier) {
+record WovenProgram(Program program, List<Refusal> refusals, int earlier, List<String> unwoven) {
     /**
      * Weaves a program's own classes into a folder; what it was made of stays as it is.
      *
@@ -34,7 +35,8 @@ record WovenProgram(Program program, List<Refusal> refusals, int earlier) {
                         : scratch.resolve(classes.toRealPath().getFileName());
         Weaving weaving = weave(classes, libraries, output, records);
         if (weaving.classes() == 0 || !weaving.refusals().isEmpty()) {
-            return new WovenProgram(program, weaving.refusals(), weaving.earlier());
+            return new WovenProgram(
+                    program, weaving.refusals(), weaving.earlier(), weaving.unwoven());
         }
         try {
             weaving.write();
@@ -46,7 +48,8 @@ record WovenProgram(Program program, List<Refusal> refusals, int earlier) {
         return new WovenProgram(
                 new Program(output, libraries, program.mainClass(), program.jvmOptions()),
                 List.of(),
-                weaving.earlier());
+                weaving.earlier(),
+                weaving.unwoven());
     }
 
     private static Weaving weave(Path classes, List<Path> libraries, Path output, boolean records)

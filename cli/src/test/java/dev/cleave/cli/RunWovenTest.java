@@ -149,6 +149,21 @@ class RunWovenTest {
     }
 
     @Test
+    void aJarWithinTheJarThatStaysSerialIsNamedOnce() throws Exception {
+        Files.createDirectories(classes.resolve("lib"));
+        Woven.jar(classes.resolve("lib/library.jar"), classes.resolve("some"));
+        String manifest = "Manifest-Version: 1.0\nMain-Class: some.place.Fib\n\n";
+        Path jar = Woven.jar(folder.resolve("program.jar"), classes, MANIFEST, manifest);
+        String warning = "warning: " + jar + "!/lib/library.jar has futures";
+        CommandRun run = CommandRun.inChild("run", jar);
+        assertEquals(WOVEN, run.out());
+        assertTrue(run.err().startsWith(warning), run.err());
+        Path profile = folder.resolve("profile");
+        CommandRun both = CommandRun.inChild("run", "--profile=" + profile, "--work-span", jar);
+        assertEquals(1, both.err().split("has futures", -1).length - 1, both.err());
+    }
+
+    @Test
     void aWovenJarFindsTheLibrariesThatItsManifestNames() throws Exception {
         Path library = folder.resolve("library");
         Woven.compile(

@@ -70,6 +70,22 @@ class WeaveCommandTest {
     }
 
     @Test
+    void aJarWithinAJarThatStaysSerialIsNamed() throws Exception {
+        Path packed = Files.createDirectories(folder.resolve("packed/lib"));
+        Path library = Woven.jar(packed.resolve("library.jar"), classes);
+        Path program = Woven.jar(folder.resolve("program.jar"), packed.getParent());
+        CommandRun run = CommandRun.inProcess("weave", program);
+        String warning = "warning: " + program + "!/lib/library.jar has futures";
+        assertTrue(run.err().startsWith(warning), run.err());
+        assertEquals("nothing to weave" + System.lineSeparator(), run.out());
+        assertEquals(0, run.status());
+
+        CommandRun.inProcess("weave", library);
+        Woven.jar(program, packed.getParent());
+        assertEquals("", CommandRun.inProcess("weave", program).err());
+    }
+
+    @Test
     void severalGoIntoAFolderByTheirNames() throws Exception {
         Path jar = Woven.jar(folder.resolve("program.jar"), classes);
         Path output = folder.resolve("output");

@@ -43,6 +43,7 @@ public final class Weaving {
     private final boolean records;
     private final List<Refusal> refusals = new ArrayList<>();
     private final List<Output> outputs = new ArrayList<>();
+    private final List<String> unwoven = new ArrayList<>();
     private int written;
     private int futures;
     private int loops;
@@ -128,7 +129,7 @@ public final class Weaving {
 
     /**
      * Weaves the class files in a jar, those for certain releases of Java too. Jars within it stay
-     * as they are; what woven classes mention is also found there.
+     * as they are ({@link #unwoven}); what woven classes mention is also found there.
      *
      * @param jar the jar
      * @param output where to {@link #write} it; the same file to replace it
@@ -160,8 +161,24 @@ public final class Weaving {
             if (!changed.isEmpty() && opened.isSigned()) {
                 throw new SignedJarException(jar);
             }
+            for (String within : opened.jarsWithin(this::isToWeave)) {
+                unwoven.add(jar + "!/" + within);
+            }
         }
         outputs.add(() -> WovenJar.write(jar, changed, output));
+    }
+
+    /** Whether a class file is serial without weaving, as one that only calls Cleave is not. */
+    private boolean isToWeave(byte[] classFile) {
+        if (!Weaver.mentionsFutures(classFile)) {
+            return false;
+        }
+        try {
+            Woven woven = new Weaver(classPath).weave(classFile);
+            return woven.futures() + woven.loops() > 0 || !woven.refusals().isEmpty();
+        } catch (RuntimeException | AssertionError | StackOverflowError e) {
+            return true;
+        }
     }
 
     /**
@@ -332,6 +349,15 @@ public final class Weaving {
      */
     public List<Refusal> refusals() {
         return List.copyOf(refusals);
+    }
+
+    /**
+     * The jars within jars that have something to weave: those stay as they are.
+     *
+     * @return those so far, each as {@code program.jar!/lib/library.jar}
+     */
+    public List<String> unwoven() {
+        return List.copyOf(unwoven);
     }
 
     /**

@@ -12,10 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.jar.JarFile;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -111,12 +113,33 @@ final class WovenJar implements Closeable {
         }
     }
 
+    /** Those jars within this one of which any class file is one that is asked for. */
+    List<String> jarsWithin(Predicate<byte[]> askedFor) {
+        List<String> all = new ArrayList<>();
+        for (String within : namesOfJars()) {
+            try (ZipInputStream in = openWithin(within)) {
+                ZipEntry e = in.getNextEntry();
+                while (e != null
+                        && !(e.getName().endsWith(".class") && askedFor.test(in.readAllBytes()))) {
+                    e = in.getNextEntry();
+                }
+                if (e != null) {
+                    all.add(within);
+                }
+            } catch (IOException | IllegalArgumentException unreadable) {
+                // Nothing of it can be loaded, either.
+            }
+        }
+        return all;
+    }
+
+    private List<String> namesOfJars() {
+        return names().stream().filter(name -> name.endsWith(".jar")).toList();
+    }
+
     private Map<String, String> jarsWithin() {
         Map<String, String> all = new HashMap<>();
-        for (String within : names()) {
-            if (!within.endsWith(".jar")) {
-                continue;
-            }
+        for (String within : namesOfJars()) {
             try (ZipInputStream in = openWithin(within)) {
                 for (ZipEntry e = in.getNextEntry(); e != null; e = in.getNextEntry()) {
                     if (e.getName().endsWith(".class")) {
