@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -73,8 +74,13 @@ final class WeaveCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
+            Map<Path, Path> files = new LinkedHashMap<>();
             for (Path input : inputs) {
                 requireFolderOrJar(input);
+                files.putIfAbsent(input.toRealPath(), input);
+            }
+            if (output == null) { // what is given twice is woven, and counts, once
+                inputs = List.copyOf(files.values());
             }
             List<Refusal> refusals = new ArrayList<>();
             Weaving weaving = weave(refusals);

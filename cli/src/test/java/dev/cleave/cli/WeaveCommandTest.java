@@ -38,6 +38,15 @@ class WeaveCommandTest {
     }
 
     @Test
+    void whatIsGivenTwiceCountsOnce() throws Exception {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), classes);
+        assertEquals(
+                new CommandRun(0, WOVE_ONE, ""),
+                CommandRun.inProcess("weave", classes, classes, link));
+        assertEquals("6765 woven", ran(classes));
+    }
+
+    @Test
     void aFolderIsWovenElsewhere() throws Exception {
         Path output = folder.resolve("output");
         CommandRun run = CommandRun.inProcess("weave", classes, "-o", output);
