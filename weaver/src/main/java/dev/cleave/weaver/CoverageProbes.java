@@ -28,6 +28,9 @@ final class CoverageProbes {
     private static final Set<String> MARKS =
             Set.of(FutureFinder.ANNOTATION, LoopWeaver.PARALLEL, LoopWeaver.REDUCE);
 
+    private static final Set<Integer> ADDITIONS =
+            Set.of(Opcodes.IADD, Opcodes.LADD, Opcodes.ISUB, Opcodes.LSUB);
+
     /** Instructions of a probe. */
     private static final int PROBE = 4;
 
@@ -61,7 +64,8 @@ final class CoverageProbes {
         }
         AbstractInsnNode last = Instructions.before(exit);
         AbstractInsnNode first = Instructions.after(loop.start.get(0));
-        LabelNode outside = last == null ? null : liftExit(method, first, last);
+        boolean isTestLast = first.getOpcode() == Opcodes.GOTO;
+        LabelNode outside = isTestLast ? liftEnd(method, last) : liftExit(method, first, last);
         if (outside != null) {
             for (LocalVariableAnnotationNode mark : LoopWeaver.marks(method, loop.desc)) {
                 mark.end.replaceAll(end -> end == exit ? outside : end);
@@ -80,7 +84,7 @@ final class CoverageProbes {
         while (i != null && !(i instanceof JumpInsnNode)) {
             i = Instructions.after(i);
         }
-        AbstractInsnNode probe = array < 0 || i == null ? null : fourth(i);
+        AbstractInsnNode probe = array < 0 || i == null || last == null ? null : fourth(i);
         if (probe == null
                 || beforeProbes(probe, array) != i
                 || Instructions.after(probe).getOpcode() != Opcodes.GOTO
@@ -100,6 +104,51 @@ final class CoverageProbes {
         test.setOpcode(LoopShape.opposite(test.getOpcode()));
         test.label = outside;
         return outside;
+    }
+
+    /**
+     * A loop whose condition comes last ends there, before the probes behind it.
+     *
+     * @return where that is; null if it is no such loop
+     */
+    private static LabelNode liftEnd(MethodNode method, AbstractInsnNode last) {
+        int array = array(method);
+        AbstractInsnNode end = beforeProbes(last, array);
+        AbstractInsnNode test = end;
+        if (end != null && end.getOpcode() == Opcodes.GOTO) {
+            test = beforeProbes(Instructions.before(end), array);
+        }
+        if (array < 0 || !(test instanceof JumpInsnNode repeat)) {
+            return null;
+        }
+        LabelNode outside = new LabelNode();
+        method.instructions.insert(end, outside);
+        liftRepetition(method, repeat);
+        return outside;
+    }
+
+    /**
+     * A condition that jumps over the probe on the way back, out of the loop, jumps back, and the
+     * probe comes first in the body.
+     */
+    static void liftRepetition(MethodNode method, JumpInsnNode test) {
+        int array = array(method);
+        AbstractInsnNode probe = array < 0 ? null : fourth(test);
+        if (probe == null
+                || beforeProbes(probe, array) != test
+                || !(Instructions.after(probe) instanceof JumpInsnNode back)
+                || back.getOpcode() != Opcodes.GOTO
+                || Instructions.after(test.label) != Instructions.after(back)) {
+            return;
+        }
+        for (int n = 0; n < PROBE; n++) {
+            AbstractInsnNode moved = Instructions.before(back);
+            method.instructions.remove(moved);
+            method.instructions.insert(back.label, moved);
+        }
+        test.setOpcode(LoopShape.opposite(test.getOpcode()));
+        test.label = back.label;
+        method.instructions.remove(back);
     }
 
     /**
@@ -143,7 +192,10 @@ final class CoverageProbes {
                 i = Instructions.before(i);
             }
         }
-        boolean adds = i != null && !(write instanceof IincInsnNode);
+        boolean adds =
+                i != null
+                        && ADDITIONS.contains(Instructions.before(write).getOpcode())
+                        && !(write instanceof IincInsnNode);
         return adds && Liveness.read(i) == Liveness.written(write) ? i : write;
     }
 

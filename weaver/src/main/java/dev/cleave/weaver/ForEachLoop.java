@@ -236,6 +236,9 @@ final class ForEachLoop {
             while (last != null && !(last instanceof JumpInsnNode)) {
                 last = Instructions.after(last);
             }
+            if (last instanceof JumpInsnNode test) {
+                CoverageProbes.liftRepetition(method, test);
+            }
             return last;
         }
         for (AbstractInsnNode i = first; i != null; i = i.getNext()) {

@@ -86,6 +86,7 @@ final class FormsTest {
                         new Variant(SourceCompiler.JAVAC, "--release 11"),
                         new Variant(SourceCompiler.NEWER_JAVAC, "--release 17"),
                         new Variant(SourceCompiler.ECJ, "--release 17"),
+                        new Variant(SourceCompiler.COVERED_ECJ, "--release 17"),
                         new Variant(SourceCompiler.ECJ, "--release 8"))
                 .flatMap(
                         variant ->

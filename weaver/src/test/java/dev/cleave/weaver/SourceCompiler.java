@@ -21,6 +21,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.eclipse.jdt.core.compiler.batch.BatchCompiler;
+import org.jacoco.core.instr.Instrumenter;
+import org.jacoco.core.runtime.LoggerRuntime;
+import org.jacoco.core.runtime.RuntimeData;
 
 /** The compilers whose class files the weaver reads. */
 enum SourceCompiler {
@@ -45,6 +48,31 @@ enum SourceCompiler {
             PrintWriter writer = new PrintWriter(said);
             boolean done = BatchCompiler.compile(ours.toArray(String[]::new), writer, writer, null);
             assertTrue(done, said::toString);
+        }
+    },
+    /** Eclipse's, with JaCoCo's probes in what it writes. */
+    COVERED_ECJ {
+        /** Where the classes ask for their probes, as long as somebody holds it. */
+        private final LoggerRuntime counting = new LoggerRuntime();
+
+        @Override
+        void run(List<String> arguments) throws IOException {
+            ECJ.run(arguments);
+        }
+
+        @Override
+        Map<String, byte[]> compile(Map<String, String> sources, String... options) {
+            Map<String, byte[]> classes = super.compile(sources, options);
+            try {
+                counting.startup(new RuntimeData());
+                Instrumenter jacoco = new Instrumenter(counting);
+                for (Map.Entry<String, byte[]> each : classes.entrySet()) {
+                    each.setValue(jacoco.instrument(each.getValue(), each.getKey()));
+                }
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+            return classes;
         }
     },
     /** Of a JDK 25 or later, in a process of its own; see {@link #isPresent}. */
