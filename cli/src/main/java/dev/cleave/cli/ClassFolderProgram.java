@@ -4,7 +4,6 @@ import com.sun.source.util.JavacTask;
 import dev.cleave.weaver.ClassPath;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetEncoder;
@@ -183,19 +182,12 @@ final class ClassFolderProgram {
     static List<Path> files(Path folder, String suffix) {
         CharsetEncoder names = Charset.forName(System.getProperty("sun.jnu.encoding")).newEncoder();
         try {
-            Path start = folder.toRealPath(); // of a symbolic link, a walk sees the link alone
-            try (Stream<Path> all = Files.walk(start)) {
-                return all.filter(file -> file.toString().endsWith(suffix))
-                        .filter(Files::isRegularFile)
-                        .map(file -> folder.resolve(start.relativize(file)))
-                        .map(file -> expressible(file, names))
-                        .sorted()
-                        .toList();
-            }
+            return ClassPath.files(folder).stream()
+                    .filter(file -> file.toString().endsWith(suffix))
+                    .map(file -> expressible(file, names))
+                    .toList();
         } catch (IOException unreadable) {
             throw CommandFailure.of(unreadable);
-        } catch (UncheckedIOException unreadable) {
-            throw CommandFailure.of(unreadable.getCause());
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.cleave.cli;
 
+import dev.cleave.weaver.ClassPath;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -42,11 +43,9 @@ final class JucTasks {
     }
 
     private static boolean areInFolder(Path folder) throws IOException {
-        // Of a symbolic link, a walk sees the link alone.
-        try (Stream<Path> all = Files.walk(folder.toRealPath())) {
-            return all.filter(file -> file.toString().endsWith(".class"))
-                    .anyMatch(file -> areIn(() -> Files.newInputStream(file)));
-        }
+        return ClassPath.files(folder).stream()
+                .filter(file -> file.toString().endsWith(".class"))
+                .anyMatch(file -> areIn(() -> Files.newInputStream(file)));
     }
 
     private static boolean areInJar(Path file) throws IOException {

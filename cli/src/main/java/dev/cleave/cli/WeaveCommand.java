@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -245,9 +244,6 @@ final class WeaveCommand implements Callable<Integer> {
     }
 
     private static boolean holds(Path folder, String suffix) throws IOException {
-        // Of a symbolic link, a walk sees the link alone.
-        try (Stream<Path> all = Files.walk(folder.toRealPath())) {
-            return all.anyMatch(file -> file.toString().endsWith(suffix));
-        }
+        return ClassPath.files(folder).stream().anyMatch(file -> file.toString().endsWith(suffix));
     }
 }

@@ -267,6 +267,17 @@ class RunWovenTest {
     }
 
     @Test
+    void aLinkWithinAFolderLeadsToClasses() throws Exception {
+        Path linked = Files.createDirectory(folder.resolve("linked"));
+        Files.createSymbolicLink(linked.resolve("some"), classes.resolve("some"));
+        Files.createSymbolicLink(linked.resolve("again"), linked);
+        assertEquals(new CommandRun(0, WOVEN, ""), CommandRun.inChild("run", linked));
+        assertEquals(
+                new CommandRun(0, AS_COMPILED, ""),
+                CommandRun.inChild("run", "--no-weave", linked));
+    }
+
+    @Test
     void aSignedJarRunsOnlyAsItIs() throws Exception {
         Path jar =
                 Woven.jar(

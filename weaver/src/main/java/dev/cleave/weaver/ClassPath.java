@@ -9,11 +9,17 @@ import java.lang.module.ModuleFinder;
 import java.lang.module.ModuleReader;
 import java.lang.module.ModuleReference;
 import java.net.URI;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -116,6 +122,41 @@ public final class ClassPath implements ClassFiles, Closeable {
             }
         }
         return entries;
+    }
+
+    /**
+     * The files in a folder and below, and where symbolic links lead, as a class loader finds them.
+     *
+     * @param folder the folder
+     * @return them, sorted, as paths that begin with the folder's
+     * @throws IOException if a folder cannot be read
+     */
+    public static List<Path> files(Path folder) throws IOException {
+        List<Path> files = new ArrayList<>();
+        Files.walkFileTree(
+                folder,
+                Set.of(FileVisitOption.FOLLOW_LINKS),
+                Integer.MAX_VALUE,
+                new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                        if (attributes.isRegularFile()) {
+                            files.add(file);
+                        }
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult visitFileFailed(Path file, IOException e)
+                            throws IOException {
+                        if (e instanceof FileSystemLoopException) {
+                            return FileVisitResult.CONTINUE; // nothing that is not there anyway
+                        }
+                        throw e;
+                    }
+                });
+        Collections.sort(files);
+        return files;
     }
 
     /** The virtual machine takes an entry for a URL, in which more may stand as it is. */

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.tree.ClassNode;
@@ -93,7 +92,7 @@ public final class Weaving {
     }
 
     /**
-     * Weaves the class files in a folder and below.
+     * Weaves the class files in a folder and below, also those that symbolic links lead to.
      *
      * @param folder the classes
      * @param output where to {@link #write} the folder with everything in it; the same folder to
@@ -101,15 +100,7 @@ public final class Weaving {
      * @throws IOException if a file cannot be read
      */
     public void folder(Path folder, Path output) throws IOException {
-        List<Path> files;
-        Path start = folder.toRealPath(); // of a symbolic link, a walk sees the link alone
-        try (Stream<Path> all = Files.walk(start)) {
-            files =
-                    all.filter(Files::isRegularFile)
-                            .map(file -> folder.resolve(start.relativize(file)))
-                            .sorted()
-                            .toList();
-        }
+        List<Path> files = ClassPath.files(folder);
         Map<String, byte[]> changed =
                 weave(
                         files.stream().map(file -> WovenFolder.name(folder, file)).toList(),

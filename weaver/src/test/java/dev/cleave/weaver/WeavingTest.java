@@ -378,6 +378,22 @@ class WeavingTest {
     }
 
     @Test
+    void whatLinksToFoldersLeadToIsWovenAndCopied() throws Exception {
+        Path real = Files.move(classes.resolve("some"), temporary.resolve("some"));
+        Files.createSymbolicLink(classes.resolve("some"), real);
+        Files.createSymbolicLink(classes.resolve("again"), classes);
+        Path output = temporary.resolve("output");
+        weave(classes, output).write();
+        assertTrue(isWoven(Files.readAllBytes(fib(output))));
+        assertFalse(Files.exists(output.resolve("again")));
+        Weaving weaving = weave(classes, classes);
+        weaving.write();
+        assertEquals(1, weaving.classes());
+        assertTrue(isWoven(Files.readAllBytes(real.resolve("place/Fib.class"))));
+        assertTrue(Files.isSymbolicLink(classes.resolve("some")));
+    }
+
+    @Test
     void howManyHaveBeenWrittenIsKnownWhenOneCannotBe() throws Exception {
         Path file = Files.writeString(temporary.resolve("file"), "");
         Weaving weaving = new Weaving(name -> null);
