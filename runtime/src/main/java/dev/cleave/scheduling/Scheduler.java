@@ -597,7 +597,7 @@ public final class Scheduler {
             idling.askAll();
         }
         for (int i = 0; i < more && idling.hasWork(); i++) {
-            idling.signalWork();
+            idling.trySignalWork();
         }
         watch.ensure();
     }

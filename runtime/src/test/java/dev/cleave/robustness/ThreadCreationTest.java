@@ -429,6 +429,31 @@ class ThreadCreationTest {
                 });
     }
 
+    /** The number is set all the same, and the factory is asked again later. */
+    @OnEveryScheduling
+    void aPoolGrowsThoughItsFactoryIsBrokenJustThen(Scheduling scheduling) throws Exception {
+        Factory factory = new Factory();
+        using(
+                scheduling,
+                factory,
+                pool -> {
+                    pool.setParallelism(1);
+                    CountDownLatch queued = new CountDownLatch(1);
+                    Future<?> first =
+                            pool.submit(
+                                    () -> {
+                                        queued.await();
+                                        return null;
+                                    });
+                    pool.execute(queued::countDown);
+                    factory.instead = ThreadCreationTest::broken;
+                    assertEquals(1, pool.setParallelism(2));
+                    assertEquals(2, pool.getParallelism());
+                    factory.instead = null;
+                    first.get();
+                });
+    }
+
     /** Its forker waits in a way that the pool does not know of, and nobody forks or submits. */
     private static void isAskedAgain(Scheduling scheduling, Supplier<ForkJoinWorkerThread> instead)
             throws Exception {
