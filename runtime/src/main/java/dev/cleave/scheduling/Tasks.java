@@ -216,8 +216,17 @@ public final class Tasks {
                     }
                 }
             } finally {
-                others.forEach(w.queue::push);
+                others.forEach(task -> putBack(w.queue, task));
             }
+        }
+    }
+
+    /** Owner: as a push, of a task that the queue has had room for; it need not wake anybody. */
+    private static void putBack(WorkQueue queue, Task task) {
+        try {
+            queue.push(task);
+        } catch (RuntimeException | OutOfMemoryError nobody) {
+            // It is there. Who could not be woken or started comes later.
         }
     }
 

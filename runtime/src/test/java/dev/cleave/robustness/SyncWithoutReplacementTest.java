@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinTask;
+import dev.cleave.ForkJoinWorkerThread;
+import dev.cleave.Scheduling;
 import dev.cleave.SyncTask;
 import dev.cleave.conformance.ChildJvm;
 import dev.cleave.conformance.PoolShape;
@@ -121,6 +124,49 @@ class SyncWithoutReplacementTest {
                     assertEquals(1, ranAs[2], "the newer child");
                     assertEquals(3, ranAs[3], "what was forked last stays the newest");
                     assertEquals(4, ranAs[0], "what was forked first");
+                });
+    }
+
+    /** They are put back when the parent has run its children, and each asks for a worker. */
+    @OnEveryScheduling
+    void noOtherTaskIsLostWhenNoWorkerCanBeMade(Scheduling scheduling) throws Exception {
+        AtomicInteger refused = new AtomicInteger();
+        PoolShape.using(
+                ForkJoinPool.builder()
+                        .scheduling(scheduling)
+                        .workers(2)
+                        .threadFactory(
+                                pool -> {
+                                    if (pool.getPoolSize() > 2) {
+                                        refused.incrementAndGet();
+                                        throw new IllegalStateException("no third worker");
+                                    }
+                                    return new ForkJoinWorkerThread(pool) {};
+                                })
+                        .build(),
+                pool -> {
+                    Child child = new Child();
+                    AtomicInteger ran = new AtomicInteger();
+                    SyncTask parent =
+                            new SyncTask() {
+                                private static final long serialVersionUID = 1;
+
+                                @Override
+                                protected void compute() {
+                                    spawn(child);
+                                    Waiting.await(child.begun);
+                                    for (int i = 0; i < 8; i++) {
+                                        ForkJoinTask.adapt(ran::incrementAndGet).fork();
+                                    }
+                                    getPool().setParallelism(3);
+                                    sync(); // and joins none of those: that may be refused
+                                }
+                            };
+                    Future<?> all = pool.submit(parent);
+                    Waiting.until(() -> refused.get() > 2, "no worker can be made");
+                    child.end.countDown();
+                    all.get(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS);
+                    Waiting.until(() -> ran.get() == 8, "all the others run");
                 });
     }
 
