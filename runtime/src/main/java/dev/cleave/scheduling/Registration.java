@@ -118,8 +118,10 @@ final class Registration {
         scheduler.termination.tryTerminate();
     }
 
+    /** Of one that its factory has kept and given away later, perhaps twice. */
     private static void close(WorkQueue queue) {
         queue.close();
         WorkerIds.release(queue.id);
+        queue.id = 0;
     }
 }

@@ -258,6 +258,67 @@ class ThreadCreationTest {
         }
     }
 
+    /** Whoever runs it says so; it ends when its joiner sleeps, or has given up. */
+    private static final class Joined extends RecursiveAction {
+        private final Thread joiner = Thread.currentThread();
+        private volatile boolean isBegun;
+        private volatile boolean isJoined;
+        private volatile boolean isOver;
+
+        @Override
+        protected void compute() {
+            isBegun = true;
+            Waiting.until(
+                    () -> isOver || isJoined && joiner.getState() == Thread.State.WAITING,
+                    "the joiner waits");
+        }
+
+        void joinOnceBegun() {
+            Waiting.until(() -> isBegun, "another worker has it");
+            isJoined = true;
+            try {
+                join();
+            } finally {
+                isOver = true;
+            }
+        }
+    }
+
+    /** Its number is another's by then: a third would be taken for that one. */
+    @OnEveryScheduling
+    void aWorkerThatWasKeptBackMayEndBeforeItIsKnownAgain(Scheduling scheduling) throws Exception {
+        Factory factory = new Factory();
+        using(
+                scheduling,
+                factory,
+                pool -> {
+                    pool.setParallelism(2);
+                    CountDownLatch ended = new CountDownLatch(1);
+                    AtomicReference<ForkJoinWorkerThread> kept = new AtomicReference<>();
+                    factory.instead =
+                            () -> {
+                                kept.compareAndSet(null, new Ending(pool, ended));
+                                return null;
+                            };
+                    assertThrows(
+                            RejectedExecutionException.class, () -> pool.submit(new Counted()));
+                    AtomicInteger made = new AtomicInteger();
+                    factory.instead =
+                            () ->
+                                    made.incrementAndGet() == 2
+                                            ? kept.get()
+                                            : new ForkJoinWorkerThread(pool) {};
+                    PoolShape.runIn(
+                            pool,
+                            () -> {
+                                forkUntil(ended);
+                                Joined task = new Joined();
+                                task.fork();
+                                task.joinOnceBegun();
+                            });
+                });
+    }
+
     @OnEveryScheduling
     void aWorkerThatItsFactoryHasStartedWorks(Scheduling scheduling) throws Exception {
         Factory factory = new Factory();
