@@ -387,7 +387,14 @@ abstract class PrivateQueue extends TakeoverQueue {
             }
             Task oldest = stack[1];
             if (size > 1 || oldest == null) {
-                publish();
+                try {
+                    publish();
+                } catch (RuntimeException | OutOfMemoryError failure) {
+                    if (privateSize() > 0) {
+                        throw failure; // no room
+                    }
+                    // Nobody could be woken: of no matter to who goes on by itself.
+                }
             } else if (tryUnpush(oldest)) {
                 return oldest;
             }

@@ -389,6 +389,39 @@ class ThreadCreationTest {
                 });
     }
 
+    /** It takes the oldest first, of what its task has forked and not joined. */
+    @OnEveryScheduling
+    void oneWorkerDoesItAllIfTheFactoryBreaks(Scheduling scheduling) throws Exception {
+        Factory factory = new Factory();
+        PoolShape.using(
+                ForkJoinPool.builder()
+                        .scheduling(scheduling)
+                        .workers(2)
+                        .asyncMode(true)
+                        .threadFactory(factory)
+                        .build(),
+                pool -> {
+                    List<Counted> tasks = new ArrayList<>();
+                    for (int i = 0; i < 5; i++) {
+                        tasks.add(new Counted());
+                    }
+                    pool.execute(
+                            () -> {
+                                factory.instead = ThreadCreationTest::broken;
+                                for (Counted task : tasks) {
+                                    try {
+                                        task.fork();
+                                    } catch (IllegalStateException notWoken) {
+                                        // It is queued.
+                                    }
+                                }
+                            });
+                    for (Counted task : tasks) {
+                        task.get(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS);
+                    }
+                });
+    }
+
     @OnEveryScheduling
     void whoCannotBeReplacedIsToldThatTheFactoryMadeNoThread(Scheduling scheduling)
             throws Exception {
