@@ -475,7 +475,7 @@ public final class Scheduler {
         // ORDER I3: the append is a full fence, before the look for waiters; pairs with the
         // registration of a waiter before its look at the submissions. Test: GiveBackStress.
         TaskWaiters.wake(task);
-        idling.signalWork();
+        idling.trySignalWork();
     }
 
     /** Leaves a forked task to whoever comes; to nobody if the pool has stopped. */

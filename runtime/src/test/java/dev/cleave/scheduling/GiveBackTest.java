@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinTask;
+import dev.cleave.ForkJoinWorkerThread;
 import dev.cleave.Scheduling;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,5 +69,34 @@ class GiveBackTest {
         joiner.get().queue.scheduler.giveBack(child);
         joined.get(30, TimeUnit.SECONDS);
         assertEquals(joiner.get(), runner.get());
+    }
+
+    /** Somebody else's task, and its joiner's wait, have nothing to do with that. */
+    @ParameterizedTest
+    @EnumSource(Scheduling.class)
+    void aHelperIsNotToldThatNobodyCanBeWoken(Scheduling scheduling) throws Exception {
+        AtomicBoolean isBroken = new AtomicBoolean();
+        try (ForkJoinPool pool =
+                ForkJoinPool.builder()
+                        .workers(2)
+                        .scheduling(scheduling)
+                        .threadFactory(
+                                p -> {
+                                    if (isBroken.get()) {
+                                        throw new IllegalStateException("a broken factory");
+                                    }
+                                    return new ForkJoinWorkerThread(p) {};
+                                })
+                        .build()) {
+            ForkJoinTask<?> task = ForkJoinTask.adapt(() -> {});
+            pool.submit(
+                            () -> {
+                                isBroken.set(true);
+                                ((WorkerThread) Thread.currentThread())
+                                        .queue.scheduler.giveBack(task);
+                            })
+                    .get(30, TimeUnit.SECONDS);
+            task.get(30, TimeUnit.SECONDS);
+        }
     }
 }
