@@ -25,7 +25,7 @@ final class SilentWaits {
      * After one was found its replacement may wait next: then this is the time until the next look,
      * and twice as long after each that finds none.
      */
-    private static final long SHORTEST_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+    private static final long SHORTEST_NANOS = TimeUnit.MICROSECONDS.toNanos(10);
 
     private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
