@@ -128,7 +128,11 @@ final class SenderInitiatedQueue extends PrivateQueue {
     boolean tryUnpush(Task task) {
         // Before the task is taken, so that no error can lose it; a deal leaves it here.
         if (--pollsLeft <= 0) {
-            look(1);
+            try {
+                look(1);
+            } catch (RuntimeException nobody) {
+                // A worker could not be started: of no matter to who goes on by itself.
+            }
         }
         return super.tryUnpush(task);
     }

@@ -49,6 +49,11 @@ final class QueueBench implements AutoCloseable {
         return hand;
     }
 
+    /** Whether the scheduler throws when it would start a worker. */
+    void startsThrow(boolean throwing) {
+        host.isBroken = throwing;
+    }
+
     int workersAskedFor() {
         return host.askedFor.get();
     }

@@ -247,6 +247,38 @@ class SenderInitiatedQueueTest {
         Hand.end(wait);
     }
 
+    /** Who takes its own task is not to end for want of another worker. */
+    @Test
+    void anUnpushThatDealsDoesNotThrowWhatTheThreadFactoryThrows() throws Throwable {
+        try (QueueBench wanting = QueueBench.wantingWorkers(Discipline.SENDER_INITIATED)) {
+            Hand dealer = wanting.hire();
+            Hand hungry = wanting.hire();
+            FutureTask<Void> wait =
+                    hungry.begin(
+                            () -> {
+                                for (int i = 0; i < 50; i++) {
+                                    stealsAtLast(hungry.queue, dealer, 0);
+                                }
+                                return null;
+                            });
+            dealer.does(
+                    () -> {
+                        while (!wait.isDone()) {
+                            wanting.startsThrow(false);
+                            NumberedTask[] many = NumberedTask.upTo(200);
+                            for (NumberedTask task : many) {
+                                dealer.queue.push(task);
+                            }
+                            wanting.startsThrow(true);
+                            for (int i = many.length - 1; i >= 0; i--) {
+                                dealer.queue.tryUnpush(many[i]);
+                            }
+                        }
+                    });
+            Hand.end(wait);
+        }
+    }
+
     @Test
     void anIntervalIsNotNegative() {
         assertThrows(IllegalArgumentException.class, () -> Disciplines.senderInitiated(null, -1));
