@@ -109,7 +109,9 @@ public abstract class Follower {
 
     /** Asks for a look without delay, if this is watched. Any thread. */
     public final void hurry() {
-        watch.hurry();
+        if (watched) {
+            watch.hurry();
+        }
     }
 
     /** To be called after each change from idle to computing. Any thread; costs a read mostly. */

@@ -38,12 +38,8 @@ public final class FutureTree implements Problem {
     @Override
     public void serial() {
         for (int i = 0; i < times; i++) {
-            add(number(n));
+            add(Fib.fib(n));
         }
-    }
-
-    private static long number(int n) {
-        return n < 2 ? n : number(n - 1) + number(n - 2);
     }
 
     @Override
@@ -54,7 +50,7 @@ public final class FutureTree implements Problem {
     /** One for each number that is a sum. */
     @Override
     public long forks() {
-        return times * (number(n + 1) - 1);
+        return times * (Fib.fib(n + 1) - 1);
     }
 
     @Override
