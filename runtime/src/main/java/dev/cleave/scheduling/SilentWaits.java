@@ -98,7 +98,7 @@ final class SilentWaits {
                     && workers.waitsSilently(q)) {
                 areUsual = true;
                 found();
-                if (workers.lacksOne() && !workers.canRelease()) {
+                if (workers.isFull()) {
                     warnOnce(workers.total());
                 } else {
                     scheduler.idling.trySignalWork();

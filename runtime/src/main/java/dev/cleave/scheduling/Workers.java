@@ -153,6 +153,13 @@ final class Workers {
         return awake + others > Tuning.PROCESSORS;
     }
 
+    /** Whether one more worker might be put to work, and there neither is one nor may be. */
+    boolean isFull() {
+        synchronized (lock) {
+            return lacksOne() && !anyParked() && !mayStart();
+        }
+    }
+
     /** Whether one more worker could be put to work. */
     boolean canRelease() {
         return lacksOne() && (anyParked() || mayStart());
