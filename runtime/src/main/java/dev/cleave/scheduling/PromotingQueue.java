@@ -60,13 +60,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
     /** When it has begun to. */
     private volatile long urgedAt;
 
-    /** Before this instant requests stay unanswered: the call may be over before help comes. */
-    private long quietUntil;
-
-    /** Until so long after the first request that is seen; 0 once {@link #quietUntil} tells. */
-    private long patience;
-
-    private boolean quiet;
+    private final QuietTime quiet = new QuietTime();
 
     /**
      * What could not be promoted by an asker is not tried again before this instant, as the owner
@@ -237,7 +231,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
      * @return whether the next fork is likely to be taken
      */
     protected final boolean isAnsweringAsker() {
-        return isAsked() && !isQuiet();
+        return isAsked() && !quiet.lasts();
     }
 
     /**
@@ -248,7 +242,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
      * @return whether somebody wants something, and the call is not young
      */
     protected final boolean isAskedInEarnest() {
-        return isAsked() && !quiet;
+        return isAsked() && !quiet.isOn();
     }
 
     /**
@@ -259,7 +253,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
      * @return whether to go on
      */
     protected final boolean isResting() {
-        return limit == REQUESTED && isQuiet();
+        return limit == REQUESTED && quiet.lasts();
     }
 
     /**
@@ -282,12 +276,12 @@ public abstract class PromotingQueue extends TakeoverQueue {
     protected final boolean leave(boolean asked) {
         boolean isEmptyHanded = false;
         if (asked) {
-            if (isQuiet()) {
+            if (quiet.lasts()) {
                 settle();
                 limit = REQUESTED;
                 return false;
             }
-            quiet = false;
+            quiet.end();
             isEmptyHanded = !answer();
         }
         settle();
@@ -363,28 +357,13 @@ public abstract class PromotingQueue extends TakeoverQueue {
         shared.tryUnpush(call);
     }
 
-    /** Owner: whether requests stay unanswered now. */
-    private boolean isQuiet() {
-        if (!quiet) {
-            return false;
-        }
-        long now = System.nanoTime();
-        if (patience > 0) {
-            quietUntil = now + patience;
-            patience = 0;
-        }
-        return now - quietUntil < 0;
-    }
-
     /**
      * Owner: requests stay unanswered for a while.
      *
      * @param nanos for how long
      */
     protected final void rest(long nanos) {
-        quiet = true;
-        patience = 0;
-        quietUntil = System.nanoTime() + nanos;
+        quiet.begin(nanos);
     }
 
     // ---- calls from outside woven code ----
@@ -396,8 +375,7 @@ public abstract class PromotingQueue extends TakeoverQueue {
      *     to look at the clock now would be a third of what a call costs to which none comes
      */
     protected final void begin(long patience) {
-        quiet = patience > 0;
-        this.patience = patience;
+        quiet.beginAtFirstLook(patience);
         // ORDER P5: volatile, then the look at the watch; pairs with Watch.keeps. Either this
         // wakes the watch, or the watch sees the call.
         inCall = true;
