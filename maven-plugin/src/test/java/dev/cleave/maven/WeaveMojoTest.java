@@ -200,10 +200,7 @@ class WeaveMojoTest {
     /** What Maven reads of a goal comes from annotations, by way of a tool. */
     @Test
     void theDescriptorHasTheGoalsPhasesAndProperties() throws Exception {
-        String descriptor;
-        try (InputStream in = getClass().getResourceAsStream("/META-INF/maven/plugin.xml")) {
-            descriptor = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
+        String descriptor = resource("/META-INF/maven/plugin.xml");
         for (String part :
                 List.of(
                         "<goalPrefix>cleave</goalPrefix>",
@@ -222,6 +219,23 @@ class WeaveMojoTest {
                         "${cleave.failOnRefusal}",
                         "${cleave.skip}")) {
             assertTrue(descriptor.contains(part), part);
+        }
+    }
+
+    /**
+     * Eclipse reports a goal of a phase up to process-test-classes that it is told nothing about.
+     */
+    @Test
+    void eclipseIsToldOfTheGoalsThatABuildRunsByItself() throws Exception {
+        String mapping = resource("/META-INF/m2e/lifecycle-mapping-metadata.xml");
+        for (String part : List.of("<goal>weave</goal>", "<goal>test-weave</goal>", "<ignore/>")) {
+            assertTrue(mapping.contains(part), part);
+        }
+    }
+
+    private String resource(String name) throws IOException {
+        try (InputStream in = getClass().getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
