@@ -22,7 +22,10 @@ abstract class AbstractWeaveMojo extends AbstractMojo {
     @Parameter(property = "cleave.failOnRefusal", defaultValue = "true")
     boolean failOnRefusal = true;
 
-    /** Leaves the classes as they were compiled: every future is an ordinary call. */
+    /**
+     * Leaves the classes as they are: as they were compiled, every future an ordinary call, or as
+     * an earlier build has woven them.
+     */
     @Parameter(property = "cleave.skip", defaultValue = "false")
     boolean skip;
 
@@ -38,7 +41,9 @@ abstract class AbstractWeaveMojo extends AbstractMojo {
     @Override
     public void execute() throws MojoExecutionException, MojoFailureException {
         if (skip) {
-            getLog().info("Not weaving: cleave.skip is set");
+            getLog().info(
+                            "Not weaving: cleave.skip is set; what an earlier build wove stays woven"
+                                    + " until it is compiled again, as after mvn clean");
             return;
         }
         if (!Files.exists(classes())) {
