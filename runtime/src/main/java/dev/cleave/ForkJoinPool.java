@@ -98,7 +98,10 @@ public class ForkJoinPool extends AbstractExecutorService
      */
     private static final class DefaultWorkerThread extends ForkJoinWorkerThread {
         DefaultWorkerThread(ForkJoinPool pool) {
-            super(null, pool, pool != null && !pool.common);
+            super(
+                    pool != null && pool.common ? Detached.group() : null,
+                    pool,
+                    pool != null && !pool.common);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.cleave.lazy;
 
 import dev.cleave.ForkJoinPool;
+import dev.cleave.metrics.events.Detached;
 import dev.cleave.scheduling.Scheduler;
 import dev.cleave.scheduling.StackRoom;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ final class CommonPoolStart extends Thread {
     private static volatile boolean atOnce = Boolean.getBoolean("dev.cleave.stats") || isRecorded();
 
     private CommonPoolStart() {
-        super(null, null, "Cleave-start", 0, false);
+        super(Detached.group(), null, "Cleave-start", 0, false);
         setDaemon(true);
         setContextClassLoader(ClassLoader.getSystemClassLoader());
     }

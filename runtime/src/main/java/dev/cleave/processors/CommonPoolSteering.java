@@ -1,5 +1,6 @@
 package dev.cleave.processors;
 
+import dev.cleave.metrics.events.Detached;
 import java.lang.System.Logger.Level;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -37,14 +38,8 @@ final class CommonPoolSteering {
             throw new AssertionError("a public method of a public class", impossible);
         }
         Thread thread =
-                new Thread(
-                        null,
-                        () -> steerFrom(setParallelism, periodMillis),
-                        "cleave-common-pool",
-                        0,
-                        false);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
+                Detached.daemon(
+                        () -> steerFrom(setParallelism, periodMillis), "cleave-common-pool");
         thread.start();
         return true;
     }

@@ -315,6 +315,35 @@ class CommonPoolTest {
         assertEquals(List.of("true"), ChildJvm.run(ReportLoader.class));
     }
 
+    /** Uses the common pool from a group of threads of its own, as build tools run a program. */
+    public static final class ReportGroup {
+        private ReportGroup() {}
+
+        public static void main(String[] args) throws InterruptedException {
+            ThreadGroup group = new ThreadGroup("program");
+            Thread program =
+                    new Thread(
+                            group,
+                            () -> {
+                                ForkJoinPool.commonPool().submit(() -> {}).join();
+                                Thread[] found = new Thread[100];
+                                int n = group.enumerate(found);
+                                for (int i = 0; i < n; i++) {
+                                    System.out.println(found[i].getName());
+                                }
+                            },
+                            "main of the program");
+            program.start();
+            program.join();
+        }
+    }
+
+    /** The tool waits for all threads of the group, and interrupts them. */
+    @Test
+    void threadsOfTheProcessAreNotInTheGroupOfWhoStartsThem() throws Exception {
+        assertEquals(List.of("main of the program"), ChildJvm.run(ReportGroup.class));
+    }
+
     /** Has a class loader of its own, as a part of a server has that comes and goes. */
     public static final class Part implements Callable<Integer> {
         @Override

@@ -28,8 +28,22 @@ public final class Detached {
     }
 
     /**
-     * Makes a daemon thread, unstarted, that keeps neither the first user's class loader nor what
-     * its thread would hand down.
+     * The group for threads that serve all programs of the process: whoever runs one in a group of
+     * its own, as a build tool does, may wait for all threads that it finds there, or end them.
+     *
+     * @return the topmost group
+     */
+    public static ThreadGroup group() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return group;
+    }
+
+    /**
+     * Makes a daemon thread, unstarted, that keeps neither the first user's class loader and thread
+     * group nor what its thread would hand down.
      *
      * @param task what it runs; a class of Cleave's
      * @param name its name
@@ -46,7 +60,7 @@ public final class Detached {
     private record Maker(Runnable task, String name) implements PrivilegedAction<Thread> {
         @Override
         public Thread run() {
-            return new Thread(null, task, name, 0, false);
+            return new Thread(group(), task, name, 0, false);
         }
     }
 }
