@@ -1,6 +1,7 @@
 package dev.cleave.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -403,6 +404,12 @@ class WorkSpanningTest extends ChildJvms {
                             ForkJoinPool.commonPool().execute(() -> advance(2000));
                             settle();
                         }
+                        case "staged" -> {
+                            var stage = java.util.concurrent.CompletableFuture.runAsync(
+                                    () -> advance(20), ForkJoinPool.commonPool());
+                            advance(30);
+                            stage.join();
+                        }
                         case "watched" -> {
                             Does watched = takes(30);
                             watched.fork();
@@ -444,6 +451,8 @@ class WorkSpanningTest extends ChildJvms {
                 }
             }
             """;
+
+    private static final String UNKNOWN = "(no line known)";
 
     /** Woven to be measured; the same for all tests. */
     private static Map<String, byte[]> woven;
@@ -582,6 +591,10 @@ class WorkSpanningTest extends ChildJvms {
         assertTrue(told >= least && told < work / 4, values::toString);
         long longest = Long.parseLong(values.getProperty("longestGrain"));
         assertTrue(longest > 0 && longest < work / 2, values::toString);
+        if (program.equals("shortFutures")) {
+            // Of a call that is one strand that is where it is declared.
+            assertFalse(lines(values).containsKey(UNKNOWN), values::toString);
+        }
     }
 
     @ParameterizedTest
@@ -625,6 +638,14 @@ class WorkSpanningTest extends ChildJvms {
         Map<String, Long> lines = lines(values);
         assertEquals(1142, lines.values().stream().mapToLong(each -> each).sum());
         assertTrue(lines.containsKey("Units$Does.compute(Units.java:38)"), lines::toString);
+    }
+
+    /** It is not the program's code that forks: what main does next is outside all the same. */
+    @Test
+    void whatFollowsWhatALibraryForksHasItsLine() throws Exception {
+        Properties values = measure("-Ddev.cleave.workspan.clock=units", "Units", "staged");
+        assertEquals("1150", values.getProperty("work"));
+        assertEquals(Map.of("(outside tasks, futures and loops)", 1130L), lines(values));
     }
 
     private static Map<String, Long> lines(Properties values) {
@@ -687,6 +708,8 @@ class WorkSpanningTest extends ChildJvms {
         long span = Long.parseLong(values.getProperty("span"));
         assertTrue(work >= span && span > 0, values::toString);
         assertTrue(Long.parseLong(values.getProperty("probeNanos")) > 0, values::toString);
+        // What the runtime tries out as it is loaded is not among the tasks.
+        assertFalse(lines(values).containsKey(UNKNOWN), values::toString);
     }
 
     /**

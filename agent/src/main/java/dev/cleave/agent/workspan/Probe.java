@@ -121,6 +121,16 @@ public final class Probe {
         }
     }
 
+    /** The runtime is about to run tasks of its own: part of the strand that needs them first. */
+    public static void rehearsalBegins() {
+        meter().rehearsal(1);
+    }
+
+    /** They are over. */
+    public static void rehearsalEnds() {
+        meter().rehearsal(-1);
+    }
+
     /**
      * The thread waits, and perhaps runs tasks meanwhile.
      *

@@ -52,6 +52,8 @@ final class RuntimeProbes extends ClassVisitor {
         COUNTS,
         /** Runs a part that its forker has taken back, without its task. */
         RUNS_PART,
+        /** Runs tasks that are none of the program's. */
+        REHEARSES,
         /** Is a loop. */
         LOOP,
         /** Calls what runs some iterations, and never has room for a part that others may take. */
@@ -71,6 +73,7 @@ final class RuntimeProbes extends ClassVisitor {
             Map.ofEntries(
                     Map.entry(TASK + ".execute(B)" + OBJECT, Change.CALLS_WORK),
                     Map.entry(TASK + ".executeAmongOthers(B)" + OBJECT, Change.CALLS_WORK),
+                    Map.entry(TASK + ".rehearse()V", Change.REHEARSES),
                     Map.entry(SCHEDULING + "Tasks.complete" + OF_TASK + "Z", Change.COMPLETES),
                     Map.entry(
                             SCHEDULING + "Tasks.fail(L" + TASK + ";Ljava/lang/Throwable;)Z",
@@ -239,7 +242,7 @@ final class RuntimeProbes extends ClassVisitor {
         Label end = new Label();
         Label failed = new Label();
         Type result = Type.getReturnType(descriptor);
-        boolean isLoop = before.startsWith("loop");
+        boolean isLoop = before.equals("loopBegins") || before.equals("rehearsalBegins");
         to.visitTryCatchBlock(from, end, failed, null);
         probe(to, before, isLoop);
         to.visitLabel(from);
@@ -306,6 +309,9 @@ final class RuntimeProbes extends ClassVisitor {
                 return wrapped(access, name, descriptor, exceptions, "waitBegins", "settled");
             case RUNS_PART:
                 return wrapped(access, name, descriptor, exceptions, "begins", "partEnds");
+            case REHEARSES:
+                return wrapped(
+                        access, name, descriptor, exceptions, "rehearsalBegins", "rehearsalEnds");
             case LOOP:
                 return wrapped(access, name, descriptor, exceptions, "loopBegins", "loopEnds");
             case FALSE:

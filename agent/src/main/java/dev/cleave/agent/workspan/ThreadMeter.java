@@ -115,7 +115,8 @@ final class ThreadMeter {
         }
         if (part.kind != Kind.LOOP) { // what divides a loop is divided as well
             int line = part.line == Lines.UNKNOWN ? part.nextLine : part.line;
-            part.path = part.path.plus(line, nanos, isOutside);
+            boolean isElsewhere = line == Lines.UNKNOWN && isOutside; // a library forks, say
+            part.path = part.path.plus(isElsewhere ? Lines.OUTSIDE : line, nanos, isOutside);
             if (part.body != null) {
                 part.body.work(nanos);
             }
@@ -175,6 +176,11 @@ final class ThreadMeter {
                 part.line = Lines.OUTSIDE;
             }
         }
+    }
+
+    /** From now on, or until now, what begins and ends is passed over. */
+    void rehearsal(int more) {
+        below += more;
     }
 
     /** A part begins: whether it is to be passed over. */
@@ -491,6 +497,7 @@ final class ThreadMeter {
         forks++;
         if (current != null) {
             Part child = GraphRecorder.part(Kind.CALL, current.path);
+            child.nextLine = current.nextLine; // if it is one strand, its first line is not told
             recorder.forks(current, child);
             enter(child, Lines.grain(current.nextLine));
         }
