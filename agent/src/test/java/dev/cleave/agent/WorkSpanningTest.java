@@ -404,6 +404,15 @@ class WorkSpanningTest extends ChildJvms {
                             ForkJoinPool.commonPool().execute(() -> advance(2000));
                             settle();
                         }
+                        case "unended" -> {
+                            var waited = new CountDownLatch(1);
+                            ForkJoinPool.commonPool().execute(() -> {
+                                advance(2000);
+                                waited.countDown();
+                                await(new CountDownLatch(1));
+                            });
+                            await(waited);
+                        }
                         case "staged" -> {
                             var stage = java.util.concurrent.CompletableFuture.runAsync(
                                     () -> advance(20), ForkJoinPool.commonPool());
@@ -638,6 +647,14 @@ class WorkSpanningTest extends ChildJvms {
         Map<String, Long> lines = lines(values);
         assertEquals(1142, lines.values().stream().mapToLong(each -> each).sum());
         assertTrue(lines.containsKey("Units$Does.compute(Units.java:38)"), lines::toString);
+    }
+
+    /** Main does not wait for it to end, but for something that it does. */
+    @Test
+    void aTaskThatHasNotEndedWhenTheProgramDoesCounts() throws Exception {
+        Properties values = measure("-Ddev.cleave.workspan.clock=units", "Units", "unended");
+        assertEquals("3100", values.getProperty("work"));
+        assertEquals("3000", values.getProperty("span"));
     }
 
     /** It is not the program's code that forks: what main does next is outside all the same. */

@@ -608,16 +608,21 @@ final class ThreadMeter {
     /**
      * The longest path that the thread has come to. Any thread.
      *
-     * @param isMain whether the thread has been at work until now
+     * @param untilNow whether the thread has been at work until now
      */
-    Path longest(boolean isMain) {
+    Path longest(boolean untilNow) {
         Part part = current;
         if (part == null) {
             return longest;
         }
-        if (isMain) {
+        if (untilNow) {
             cut();
         }
         return Path.longest(longest, part.path, 0);
+    }
+
+    /** Whether the thread is a worker, and not looking for work. Any thread. */
+    boolean isInTask() {
+        return worker != null && current != null;
     }
 }

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** {@code -javaagent:cleave-agent.jar=work-span}: what {@code ./cleave run --work-span} uses. */
@@ -40,6 +41,9 @@ public final class WorkSpanning {
                     .toList();
 
     private static final int SHOWN_LINES = 1_000;
+
+    /** For what a task does after it has told who waits; one that goes on is cut off. */
+    private static final int PATIENCE_MILLIS = 100;
 
     /** Many times that must fit into a number, too. */
     private static final long MOST_NANOS = 1_000_000_000_000L;
@@ -127,7 +131,18 @@ public final class WorkSpanning {
         }
     }
 
+    /** Who waits for what a task does may end the program before the task has ended. */
+    private static void awaitTasks() {
+        for (int i = 0; i < PATIENCE_MILLIS; i++) {
+            if (ThreadMeter.all().stream().noneMatch(ThreadMeter::isInTask)) {
+                return;
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
     private static void write(ThreadMeter main, long elapsed, String file) {
+        awaitTasks();
         Path path = main.longest(true);
         Properties result = new Properties();
         if (GraphRecorder.file != null) {
@@ -141,11 +156,11 @@ public final class WorkSpanning {
         long forks = 0;
         long strands = 0;
         for (ThreadMeter meter : ThreadMeter.all()) {
+            path = Path.longest(path, meter.longest(meter.isInTask()), 0);
             work += meter.work;
             outside += meter.outsideWork;
             forks += meter.forks;
             strands += meter.strands;
-            path = Path.longest(path, meter.longest(false), 0);
         }
         put(result, "version", 1);
         put(
