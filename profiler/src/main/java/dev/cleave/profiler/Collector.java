@@ -199,8 +199,19 @@ final class Collector {
         String thread = event.getString("threadName");
         if (thread != null) {
             worker.thread = thread;
-            workerNames.add(thread);
+            workerNames.add(asOfAThread(thread));
         }
+    }
+
+    /** The virtual machine writes the halves of an emoji into a thread's name as no characters. */
+    private static String asOfAThread(String name) {
+        StringBuilder written = new StringBuilder(name);
+        for (int i = 0; i < name.length(); i++) {
+            if (Character.isSurrogate(name.charAt(i))) {
+                written.setCharAt(i, '\ufffd');
+            }
+        }
+        return written.toString();
     }
 
     /** Guests also steal and run tasks. */

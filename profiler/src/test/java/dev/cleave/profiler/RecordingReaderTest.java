@@ -122,6 +122,31 @@ class RecordingReaderTest {
         assertEquals(List.of(), profile.blocking());
     }
 
+    @Test
+    @Timeout(60)
+    void aWorkerIsKnownByANameWithAnEmoji() throws IOException {
+        Path file =
+                FakeEvents.record(
+                        folder.resolve("emoji.jfr"),
+                        () -> {
+                            FakeEvents.workerStatistics("\ud83c\udf89", 0, 0, 0);
+                            Thread worker =
+                                    new Thread(FakeEvents::napping, "\ud83c\udf89-worker-0");
+                            worker.start();
+                            join(worker);
+                            FakeEvents.workerStatistics("\ud83c\udf89", 0, 10, 0);
+                        });
+        assertEquals(1, read(Files.readAllBytes(file)).blocking().size());
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /**
      * It runs tasks while it waits, as one worker more; but of several that do so, one is counted.
      */
