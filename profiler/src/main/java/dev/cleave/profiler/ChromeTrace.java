@@ -34,12 +34,12 @@ public final class ChromeTrace {
     }
 
     /**
-     * Writes a recording as a trace. Blocks until it has been read.
+     * Writes a recording as a trace; of one that is damaged, what can be read. Blocks until it has
+     * been read.
      *
      * @param files the recording
      * @param out where to; not closed
-     * @throws IOException if it cannot be written, or the recording is damaged: then what was read
-     *     until there has been written, as a trace that is complete in form
+     * @throws IOException if it cannot be written
      */
     public static void write(RecordingFiles files, Writer out) throws IOException {
         ChromeTrace trace = new ChromeTrace(out, files.began());
@@ -50,11 +50,12 @@ public final class ChromeTrace {
             trace.name("process_name", VIRTUAL_MACHINE, files.name());
             trace.name("thread_name", VIRTUAL_MACHINE, "virtual machine");
             Events.read(files, trace::accept);
-        } finally {
-            trace.json.endArray();
-            trace.json.endObject();
-            trace.json.flush();
+        } catch (Events.DamageException damaged) {
+            // The report says so.
         }
+        trace.json.endArray();
+        trace.json.endObject();
+        trace.json.flush();
     }
 
     private void accept(RecordedEvent event) throws IOException {

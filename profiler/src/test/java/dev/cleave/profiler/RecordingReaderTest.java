@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.Writer;
+import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -403,12 +403,14 @@ class RecordingReaderTest {
         try (RecordingFiles files = RecordingFiles.ofFile(folder.resolve("some.jfr"))) {
             Events.DamageException damage =
                     assertThrows(
-                            Events.DamageException.class,
-                            () -> ChromeTrace.write(files, Writer.nullWriter()));
+                            Events.DamageException.class, () -> Events.read(files, event -> {}));
             // What the parser says is of no use to who has the recording.
             assertTrue(damage.getMessage().endsWith("up to there"), damage.getMessage());
             String cause = damage.getCause().getMessage();
             assertTrue(cause.contains("-ev.cleave.Promotion is not a valid"), cause);
+            StringWriter trace = new StringWriter();
+            ChromeTrace.write(files, trace);
+            assertTrue(trace.toString().endsWith("]}"), trace.toString());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.cleave.profiler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonArray;
@@ -10,6 +11,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -227,6 +229,35 @@ class ReportsTest {
         List<String> lines =
                 TerminalSummary.of(Profiles.profile(List.of(pool), List.of()), false, false);
         assertTrue(lines.contains("tasks 20 stolen or submitted, 1,234 run"), lines.toString());
+    }
+
+    @Test
+    void aTraceForWhichThereIsNoRoomFailsAsThat() throws IOException {
+        Path recording =
+                FakeEvents.record(folder.resolve("some.jfr"), () -> FakeEvents.twoWorkers("some"));
+        Writer full =
+                new Writer() {
+                    private int room = 500;
+
+                    @Override
+                    public void write(char[] text, int from, int length) throws IOException {
+                        room -= length;
+                        if (room < 0) {
+                            throw new IOException("no room");
+                        }
+                    }
+
+                    @Override
+                    public void flush() {}
+
+                    @Override
+                    public void close() {}
+                };
+        try (RecordingFiles files = RecordingFiles.ofFile(recording)) {
+            IOException failure =
+                    assertThrows(IOException.class, () -> ChromeTrace.write(files, full));
+            assertEquals("no room", failure.getMessage());
+        }
     }
 
     @Test
