@@ -72,8 +72,12 @@ final class ProfiledRun {
     }
 
     /** Leaves nothing: the program, run for its work and span, has ended with such a status. */
-    void abandon(int status) throws IOException {
-        folder.clear();
+    void abandon(int status) {
+        try {
+            folder.clear();
+        } catch (IOException stays) {
+            // The next run into it says so, if that matters.
+        }
         PrintWriter err = spec.commandLine().getErr();
         err.println(
                 spec.qualifiedName()

@@ -271,12 +271,13 @@ final class RunCommand implements Callable<Integer> {
                 run(
                         command(forMeasuring.program(), measured.jvmOptions(), null),
                         scratch,
-                        measured::report);
-        if (first == null) {
-            return status;
-        }
-        if (status != 0) {
-            first.abandon(status);
+                        ended -> {
+                            measured.report(ended);
+                            if (first != null && ended != 0) {
+                                first.abandon(ended);
+                            }
+                        });
+        if (first == null || status != 0) {
             return status;
         }
         Path running = scratch.folder("recorded");

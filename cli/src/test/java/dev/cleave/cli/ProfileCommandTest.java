@@ -108,16 +108,34 @@ class ProfileCommandTest {
 
     @Test
     void aProgramThatIsInterruptedIsReported() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "there is no /bin/kill");
         Path profile = folder.resolve("profile");
+        String err = interrupted("--profile=" + profile);
+        assertTrue(err.contains("report: "), err);
+        assertEquals(WRITTEN, written(profile));
+    }
+
+    /** It is not run again, so there is nothing to report, and nothing is left. */
+    @Test
+    void aProgramThatIsInterruptedWhileItsSpanIsMeasuredLeavesNoProfile() throws Exception {
+        Path profile = folder.resolve("profile");
+        String err = interrupted("--profile=" + profile, "--work-span");
+        assertTrue(err.contains("work and span of "), err);
+        assertTrue(err.contains("no profile: the program ended with status "), err);
+        assertEquals(List.of(), written(profile));
+    }
+
+    /** What it says on the error stream, if it is interrupted when the program runs. */
+    private String interrupted(String... options) throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "there is no /bin/kill");
         Path started = folder.resolve("started");
         List<String> command = new ArrayList<>();
         if (succeeds(RECEIVING_INTERRUPTS, "true")) {
             command.addAll(List.of(RECEIVING_INTERRUPTS));
         }
-        command.addAll(
-                CommandRun.childCommand(
-                        "run", "--profile=" + profile, program(), "--", "wait", started));
+        List<Object> run = new ArrayList<>(List.of("run"));
+        run.addAll(List.of(options));
+        run.addAll(List.of(program(), "--", "wait", started));
+        command.addAll(CommandRun.childCommand(run.toArray()));
         Path err = folder.resolve("err");
         Process process = new ProcessBuilder(command).redirectError(err.toFile()).start();
         try {
@@ -133,8 +151,7 @@ class ProfileCommandTest {
         } finally {
             process.destroyForcibly();
         }
-        assertTrue(read(err).contains("report: "), () -> read(err));
-        assertEquals(WRITTEN, written(profile));
+        return read(err);
     }
 
     private static boolean succeeds(String[] command, String argument) throws Exception {
