@@ -148,7 +148,7 @@ final class Collector {
                         event.getLong("tasksRun"));
             }
             case "ProcessorsChanged" -> {
-                pool.available(moment, event.getInt("to"));
+                pool.changed(moment, event.getInt("from"), event.getInt("to"));
                 pool.changes.add(String.valueOf(event.getString("cause")), 1);
             }
             case "Steal" -> {

@@ -31,6 +31,8 @@ final class PoolData {
     private final Bins bins;
     private final double[] availableSum;
     private final int[] availableSeen;
+    private long firstChange = Long.MAX_VALUE;
+    private int beforeFirstChange;
     private int parallelism;
     private String scheduling;
     private int granted = Integer.MAX_VALUE;
@@ -56,6 +58,16 @@ final class PoolData {
         availableSum[bin] += processors;
         availableSeen[bin]++;
         parallelism = Math.max(parallelism, processors);
+    }
+
+    /** There may have been no other event before: what it was before a change is known from it. */
+    void changed(long moment, int from, int to) {
+        if (moment < firstChange) {
+            firstChange = moment;
+            beforeFirstChange = from;
+        }
+        parallelism = Math.max(parallelism, from);
+        available(moment, to);
     }
 
     void gauges(String discipline, int current, int request, long run) {
@@ -196,7 +208,10 @@ final class PoolData {
         }
     }
 
-    /** Each bin's mean, or what the last bin before had; before the first, what that had. */
+    /**
+     * Each bin's mean, or what the last bin before had; before the first, what that had, or what it
+     * was before a change in it.
+     */
     private double[] availableOverTime(int workersSeen) {
         double[] course = new double[bins.count()];
         double last = -1;
@@ -204,7 +219,8 @@ final class PoolData {
             if (availableSeen[i] > 0) {
                 double mean = availableSum[i] / availableSeen[i];
                 if (last < 0) {
-                    Arrays.fill(course, 0, i, mean);
+                    boolean isChange = beforeFirstChange > 0 && bins.indexOf(firstChange) == i;
+                    Arrays.fill(course, 0, i, isChange ? beforeFirstChange : mean);
                 }
                 last = mean;
             }

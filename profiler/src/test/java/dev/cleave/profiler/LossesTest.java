@@ -1,5 +1,6 @@
 package dev.cleave.profiler;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -91,6 +92,17 @@ class LossesTest {
         assertEquals(0.4, stretch.lost(), EXACT);
         assertEquals(ran, stretch.running());
         assertEquals(17, pool.tasksRun());
+    }
+
+    @Test
+    void aPoolsSizeBeforeItsFirstChangeIsKnown() {
+        PoolData data = new PoolData("some", new Bins(0, 100_000_000, 4));
+        data.changed(250_000_000, 3, 1);
+        add(data, 0, 0, 0);
+        add(data, 0, 400_000_000, 400_000_000);
+        Profile.Pool pool = data.summed(false, 0, new double[4], (from, to) -> List.of());
+        assertArrayEquals(new double[] {3, 3, 1, 1}, pool.overTime().available(), EXACT);
+        assertEquals(3, pool.parallelism());
     }
 
     @Test
