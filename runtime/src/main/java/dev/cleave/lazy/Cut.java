@@ -3,10 +3,26 @@ package dev.cleave.lazy;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How deep a woven method forks. Deeper than that, a stretch runs without forks, and stretches are
- * timed: the depth follows from how long they last. Where depth tells nothing of size, as in a
- * lopsided tree, a frame forks by how long its elder siblings took. Shared by all threads that run
- * the method; they write without synchronisation, as a lost adjustment is made again.
+ * How deep a woven method, or a loop, forks. A call of it is a <i>frame</i>, and the depth of a
+ * frame is the slot of its thread's {@link FutureStack} where it begins: so a level is as many
+ * slots as a frame takes.
+ *
+ * <ul>
+ *   <li>The <i>cut</i> is a depth. A frame above it forks. One that has reached it does not, nor
+ *       does anything that it calls: all of that is one <i>stretch</i>.
+ *   <li>A stretch is to last from 20 to 100 µs. So stretches are timed: where they last longer, on
+ *       average, the cut goes deeper; where shorter, it comes up by a level. If a worker waits in
+ *       vain during one, the cut goes deeper at once.
+ *   <li>A cut that no frame reaches would learn nothing. So now and then a frame above it is a
+ *       stretch, too: a <i>probe</i>.
+ *   <li>Timing and looking for requests cost time as well. While stretches are <i>regular</i>, none
+ *       of them by far too long, only their first levels look for requests.
+ *   <li>In a <i>lopsided</i> tree depth tells nothing of size. There a frame also forks if its
+ *       <i>elder</i> took long: the call before it by the same frame.
+ * </ul>
+ *
+ * <p>Shared by all threads that run the method; they write without synchronisation, as a lost
+ * adjustment is made again.
  */
 public final class Cut {
     /**
@@ -20,30 +36,33 @@ public final class Cut {
     private static final long LONG_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     /**
-     * Of a longer stretch only so much counts: its thread may have been without a processor, and
-     * one such stretch is not to move the cut.
+     * Of a longer stretch only so much counts for the mean: its thread may have been without a
+     * processor, and one such stretch is not to move the cut.
      */
     private static final long COUNTED_NANOS = 3 * LONG_NANOS;
 
-    /** A stretch that lasts so long in spite of the cut: 2 ms. */
+    /** After a stretch that lasts longer, stretches are not regular: 2 ms. */
     private static final long IRREGULAR_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-    /** One that lasts so long did so by itself, not for want of a processor: 10 ms. */
+    /**
+     * After one that lasts longer, which no want of a processor explains, the tree is lopsided: 10
+     * ms.
+     */
     private static final long GIANT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** A call is expected to be large after one by the same frame that took so long: 100 µs. */
+    /** In a lopsided tree a frame is expected to be large if its elder took so long: 100 µs. */
     private static final long LARGE_NANOS = LONG_NANOS;
 
     /**
-     * Frames in a row, at or below the cut, that followed a small call, until the tree is no longer
-     * taken for lopsided: while nothing is known of it.
+     * After so many frames in a row that had reached the cut and whose elders were small, the tree
+     * is no longer taken for lopsided, as that of every method is at first.
      */
     private static final int SMALL_AT_FIRST = 256;
 
-    /** And after a giant stretch, which may have been without a processor after all. */
+    /** So many it takes after a giant stretch, which may have lacked a processor after all. */
     private static final int SMALL_AFTER_GIANT = 1024;
 
-    /** And if there were large calls below the cut when the tree was last taken for lopsided. */
+    /** And so many if there were large calls below the cut while it was last taken for lopsided. */
     private static final int SMALL_IF_LOPSIDED = 1 << 14;
 
     /** A worker that has waited so long in vain, while a stretch ran, was kept waiting by it. */
@@ -61,16 +80,19 @@ public final class Cut {
     /** Levels that an urgent request adds. */
     private static final int URGENT_LEVELS = 4;
 
-    /** Frames that fork, where none did before, until one of them does not. */
+    /**
+     * Of frames between the former cut and a deeper one that none has reached yet, one in so many
+     * is a probe; after each, one in twice as many, up to {@link #SAMPLE}.
+     */
     private static final int FIRST_PROBE = 4;
 
     /** Of short stretches, one in so many is timed. */
     private static final int SAMPLE = 64;
 
-    /** Of frames above a cut that has been reached, one in so many does not fork, and is timed. */
+    /** Of frames above a cut that has been reached, one in so many is a probe. */
     private static final int RARE = 1024;
 
-    /** Timed stretches in a row that must not be long before they are watched in part only. */
+    /** After so many timed stretches in a row of which none was far too long, they are regular. */
     private static final int STEADY = 16;
 
     /** Each time that turns out to have been wrong, so many times more are asked for. */
@@ -85,49 +107,52 @@ public final class Cut {
     /** Bits of half an int: depths are slots of a {@link FutureStack}. */
     private static final int HALF = Integer.SIZE / 2;
 
+    /** Slots that a frame takes. */
     private final int frame;
+
     private final boolean ofCalls;
     private final int deepest;
 
     /**
-     * The slot from which on a frame does not fork; and, in the lower half, one more than where
-     * that was before it went deeper, until a frame has reached it there; then 0. In one piece, as
-     * a thread that saw the one and not the other could leave a cut that nobody reaches.
+     * In the upper half the cut. In the lower half, while no frame has reached it there, one more
+     * than the former cut: where it was before it went deeper; else 0. In one piece, as a thread
+     * that saw the one and not the other could leave a cut that nobody reaches.
      */
     private int place;
 
-    /** Whether frames fork by what their elder siblings took. */
+    /** Whether frames also fork by what their elders took. */
     private boolean isLopsided;
 
-    /** Until so many in a row have followed small ones. */
+    /** Until those of so many in a row were small. */
     private int enoughSmall = SMALL_AT_FIRST;
 
-    /** Whether any has been large since it was last taken for lopsided. */
+    /** Whether any below the cut has been large since the tree was last taken for lopsided. */
     private boolean hasBeenLarge;
 
     private long mean = LONG_NANOS;
 
-    /** Frames from there on that have forked since the last one that did not. */
+    /** Frames that might have been probes since the last one that was. */
     private int forked;
 
-    /** Whether a frame has reached the cut since one above it was, or might have been, tried. */
+    /** Whether a frame has reached the cut since then. */
     private boolean used;
 
-    /** After so many one does not. */
+    /** While no frame has reached the cut, one in so many is a probe. */
     private int probeAfter = SAMPLE;
 
+    /** Timed stretches, while they are too short, since the cut moved. */
     private int sinceChange;
 
-    /** Frames above the cut, in a row, that were short. */
+    /** Frames above the cut, in a row, that took no longer than a short stretch. */
     private int shortForked;
 
-    /** Timed stretches since the last long one. */
+    /** Timed stretches since the last one that was far too long. */
     private int steady;
 
-    /** So many are needed. */
+    /** So many make them regular. */
     private int enough = STEADY;
 
-    /** Whether there have been. */
+    /** Whether they are. */
     private boolean regular;
 
     /** Of a loop, whose stretches are halves of each other: there is nothing lopsided in that. */
@@ -156,7 +181,7 @@ public final class Cut {
         return place >>> HALF;
     }
 
-    /** -1 if a frame has reached the cut where it is. */
+    /** The former cut; -1 if a frame has reached the cut where it is now. */
     private static int reached(int place) {
         return (place & (1 << HALF) - 1) - 1;
     }
@@ -165,13 +190,13 @@ public final class Cut {
         return depth(place);
     }
 
-    /** Whether stretches have been short long enough to be watched in part only. */
+    /** Whether no stretch has been far too long for a while. */
     boolean isRegular() {
         return regular;
     }
 
     /**
-     * Whether a frame is to run without forks.
+     * Whether a frame is to run without forks, as a stretch.
      *
      * @param stack of the calling thread
      * @param top where it begins
@@ -182,18 +207,18 @@ public final class Cut {
                 || !(isLopsided && isLarge(stack, top, System.nanoTime())) && isReached(top);
     }
 
-    /** The same, by depth. */
+    /** The same by depth alone, or as it is a probe. */
     boolean isReached(int top) {
         int now = place;
         return top >= depth(now) || isProbe(top, now);
     }
 
     /**
-     * Whether a frame is to fork in a tree where depth tells nothing of size. The calls of one
-     * frame are like each other rather: if the one before took long, this will, too. The first has
-     * none before it, so it forks, as its own first does, down to a leaf; on the way back, what
-     * comes after a small call runs without forks. First calls are many where subtrees are thin and
-     * deep, and fork only as often as time allows.
+     * Whether a frame of a lopsided tree is to fork wherever the cut is. The calls that one frame
+     * makes are rather alike: if its elder took long, it will, too. A first call has no elder, so
+     * it forks, as its own first call does, down to a leaf; on the way back, what comes after a
+     * small call is a stretch. First calls are many where subtrees are thin and deep, so below the
+     * cut they fork only as often as time allows.
      */
     boolean isLarge(FutureStack stack, int top, long now) {
         boolean isBelow = top >= depth(place);
@@ -213,16 +238,18 @@ public final class Cut {
     }
 
     /**
-     * A cut that is not reached times nothing. After it has moved deeper, large calls that fork
-     * once look so, and small ones that follow would fork for ever; and later, small calls after
-     * large ones. So of the frames above it, one in many does not fork, and is timed.
+     * Whether a frame above the cut is a stretch all the same, so that something is timed if none
+     * reaches the cut. That may be soon after it went deeper, for large calls that fork once only:
+     * the small ones that follow would fork for ever. So of the frames from the former cut on some
+     * are probes. It may also be later, as small calls follow large ones: so of all frames a few
+     * are.
      */
     private boolean isProbe(int top, int now) {
         int reached = reached(now);
         if (top < reached || ++forked < (reached >= 0 ? probeAfter : RARE)) {
             return false;
         }
-        // While others do reach the cut, one far above it may be a large call's first.
+        // Others do reach the cut, and far above it this may be the first call of a large one.
         boolean isLarge = reached < 0 && used && 2 * top < depth(now);
         used = false;
         forked = 0;
@@ -278,12 +305,13 @@ public final class Cut {
         if (begun != 0) {
             long nanos = System.nanoTime() - begun;
             if (isLopsided && stack.isDeep && nanos <= GIANT_NANOS) {
-                sampled(stack, nanos, GIANT_NANOS); // one in between tells nothing of the cut
+                // Among frames that fork below the cut: that tells nothing of where it should be.
+                sampled(stack, nanos, GIANT_NANOS);
             } else {
                 timed(stack, nanos);
             }
         } else if (waited > WAITED_NANOS) {
-            timed(stack, waited); // it lasted no less
+            timed(stack, waited); // it was not timed, but lasted no less
         }
         if (waited > WAITED_NANOS && !isLopsided) {
             irregular();
@@ -291,8 +319,9 @@ public final class Cut {
     }
 
     /**
-     * Where one stretch in thousands is long, as in a lopsided tree, the others must not make it
-     * forgotten. It may as well have been kept waiting itself, for a processor: doubt fades.
+     * A stretch was far too long. Where one in thousands is, the others must not make it forgotten:
+     * so each time it takes more of them until they are regular again. As it may only have waited
+     * for a processor, it takes fewer again with time.
      */
     private void irregular() {
         steady = 0;
@@ -308,7 +337,7 @@ public final class Cut {
         mean += (counted - mean) / MEMORY;
         int now = place;
         if (reached(now) >= 0 && nanos < SHORT_NANOS) {
-            settle(reached(now));
+            settle(reached(now)); // it was too deep: back to the former cut
         }
         if (nanos > LONG_NANOS) {
             // A level of a binary tree halves the work, one of a wider or lopsided tree more.
@@ -331,7 +360,9 @@ public final class Cut {
         sampled(stack, nanos, isLopsided ? GIANT_NANOS : IRREGULAR_NANOS);
     }
 
-    /** Tells from how long a stretch has lasted whether the next one is to be timed and watched. */
+    /**
+     * How long a stretch has lasted says when the next one is timed, and whether all are regular.
+     */
     private void sampled(FutureStack stack, long nanos, long irregular) {
         stack.untimed = nanos > SHORT_NANOS ? 1 : SAMPLE;
         if (nanos > irregular) {
@@ -346,8 +377,9 @@ public final class Cut {
     }
 
     /**
-     * A frame above the cut has ended, with all that it forked. Where none goes deeper than it,
-     * this is all that there is to see: many short ones in a row move the cut up.
+     * A probe above a cut that has been reached has ended, or a loop that was divided, with all its
+     * parts. Where no frame goes deeper, this is all that there is to see: some short ones in a row
+     * move the cut up.
      *
      * @param nanos how long it lasted
      */
@@ -370,15 +402,18 @@ public final class Cut {
         place = place(Math.min(deepest, to), reached(now) < 0 ? depth(now) : reached(now));
     }
 
-    /** A worker waits in vain: frames from here on fork, for some levels. */
+    /**
+     * A worker waits in vain for a stretch, which has come to this depth: it forks from here on.
+     */
     void deepen(int top) {
         if (isLopsided) {
-            return; // the frame forks as if it were a first one
+            return; // FutureStack.rise makes it a first call, which forks
         }
         int now = place;
         lower(now, Math.max(depth(now), top + URGENT_LEVELS * frame));
     }
 
+    /** The cut is there, and no longer in doubt. */
     private void settle(int at) {
         place = place(at, -1);
         forked = 0;
