@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * What to change, in words: rules on the numbers of a profile, each with the limit beyond which it
@@ -35,6 +36,10 @@ final class Advisor {
     private static final long MANY_FORKS = 100_000;
     private static final int FEW_STEALS_A_WORKER = 4;
     private static final double MOSTLY_OUTSIDE = 0.5;
+
+    /** Where fewer computed, on average while at most one did, not even one had enough to do. */
+    private static final double MOSTLY_IDLE = 0.5;
+
     private static final double OTHERS = 0.2;
     private static final int LINES_A_KIND = 5;
 
@@ -184,9 +189,26 @@ final class Advisor {
 
     private void serial(Profile.Pool pool) {
         double lost = pool.losses().serialisation();
-        double seconds = serialSeconds(pool);
+        double seconds = whileSerial(pool, bin -> 1);
         // Of one processor no more than one can be used: it was idle, and nothing else.
         if (pool.losses().share(lost) < NOTABLE || seconds == 0) {
+            return;
+        }
+        Profile.Course course = pool.overTime();
+        double used = whileSerial(pool, bin -> course.computing()[bin] + course.outside()[bin]);
+        if (used < MOSTLY_IDLE * seconds) {
+            add(
+                    "serial",
+                    lost,
+                    null,
+                    "For %s of %s at most one of %s's %d processors computed, %.2f on average: there"
+                            + " was little to do. Look for what the program waits for, or does in"
+                            + " other threads, before it gives the pool more.",
+                    Numbers.time(seconds),
+                    Numbers.time(pool.seconds()),
+                    pool.name(),
+                    pool.available(),
+                    used / seconds);
             return;
         }
         Profile.Stretch worst =
@@ -212,16 +234,21 @@ final class Advisor {
     }
 
     /**
-     * For how long at most one of several processors computed, in whichever stretches: the pool
-     * lists only the longest ones.
+     * Seconds of what there was while at most one of several processors computed, in whichever
+     * stretches: the pool lists only the longest ones.
+     *
+     * @param what on average in a bin
      */
-    private double serialSeconds(Profile.Pool pool) {
+    private double whileSerial(Profile.Pool pool, IntToDoubleFunction what) {
         Profile.Course course = pool.overTime();
         long to = Math.round(pool.to() / bins.seconds());
         double seconds = 0;
         for (int i = (int) Math.round(pool.from() / bins.seconds()); i < to; i++) {
             boolean isSerial = Losses.isSerial(course.computing()[i] + course.outside()[i]);
-            seconds += isSerial && course.available()[i] > 1 ? bins.seconds() : 0;
+            seconds +=
+                    isSerial && course.available()[i] > 1
+                            ? what.applyAsDouble(i) * bins.seconds()
+                            : 0;
         }
         return seconds;
     }

@@ -31,6 +31,26 @@ class AdvisorTest {
         assertSaid(advice, "For 1.50 s of 2.00 s", "Let more of the program be tasks");
     }
 
+    /** No line of it is to be divided. */
+    @Test
+    void aPoolWithLittleToDoIsNotToldToDivideIt() {
+        long end = (long) (Profiles.BINS * Profiles.BIN_SECONDS * 1e9);
+        PoolData data = new PoolData("some", new Bins(0, end / Profiles.BINS, Profiles.BINS));
+        data.available(0, 4);
+        WorkerData worker = new WorkerData();
+        data.workers.put(0, worker);
+        long[] counters = new long[Counter.COUNT];
+        worker.series.add(0, counters);
+        counters = counters.clone();
+        counters[Counter.COMPUTE.ordinal()] = end / 10;
+        worker.series.add(end, counters);
+        List<Profile.Count> ran = List.of(new Profile.Count("Main.java:3 (Main.main)", 5));
+        Profile.Pool pool = data.summed(false, 4, new double[Profiles.BINS], (from, to) -> ran);
+        Profile.Advice advice = first("serial", pool);
+        assertEquals(null, advice.where());
+        assertSaid(advice, "For 5.00 s of 5.00 s", "0.10 on average", "little to do");
+    }
+
     @Test
     void oneProcessorThatIsIdleIsNotSerial() {
         assertEquals(List.of(), ids(withoutStretches(new Losses(2, 1, 0, 0, 1), 1)));
