@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -126,7 +125,8 @@ final class Collector {
     }
 
     private void own(String name, RecordedEvent event) {
-        String poolName = Objects.requireNonNullElse(event.getString("pool"), "(no name)");
+        String given = event.getString("pool");
+        String poolName = given == null || given.isBlank() ? "(no name)" : given;
         PoolData pool = pools.get(poolName);
         if (pool == null) {
             if (pools.size() == MOST_POOLS) {

@@ -123,6 +123,18 @@ class RecordingReaderTest {
     }
 
     @Test
+    void aPoolWithAnEmptyNameHasNone() throws IOException {
+        Path file =
+                FakeEvents.record(
+                        folder.resolve("empty.jfr"),
+                        () -> {
+                            FakeEvents.workerStatistics("", 0, 0, 0);
+                            FakeEvents.workerStatistics("", 0, 10, 0);
+                        });
+        assertEquals("(no name)", read(Files.readAllBytes(file)).pools().get(0).name());
+    }
+
+    @Test
     @Timeout(60)
     void aWorkerIsKnownByANameWithAnEmoji() throws IOException {
         Path file =
