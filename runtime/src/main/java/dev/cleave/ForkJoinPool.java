@@ -451,7 +451,7 @@ public class ForkJoinPool extends AbstractExecutorService
 
     /** What a worker submits is its fork: part of the tasks there are, also after a shutdown. */
     private boolean isFork() {
-        return ForkJoinTask.getPool() == this && !scheduler.termination().isStopping();
+        return scheduler.takesForks();
     }
 
     /**

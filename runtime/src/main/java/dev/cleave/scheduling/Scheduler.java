@@ -449,6 +449,17 @@ public final class Scheduler {
     }
 
     /**
+     * Whether somebody runs what the calling thread forks: a worker that has not ended, as one has
+     * whose handler of uncaught exceptions is called, of a pool that has not stopped.
+     *
+     * @return whether it is such a worker of this pool
+     */
+    public boolean takesForks() {
+        WorkQueue own = ownQueue();
+        return own != null && !own.isGone && !termination.isStopping();
+    }
+
+    /**
      * Submits a task that is the calling worker's fork.
      *
      * @param task the task

@@ -13,6 +13,7 @@ import dev.cleave.conformance.Tasks.Failure;
 import dev.cleave.conformance.Tasks.Fib;
 import dev.cleave.conformance.Tasks.Gate;
 import java.lang.Thread.UncaughtExceptionHandler;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -162,6 +163,36 @@ class UncaughtHandlerTest {
                 pool -> {
                     pool.execute(() -> {});
                     assertInstanceOf(Failure.class, next().exception);
+                });
+    }
+
+    @OnEveryPool
+    void whatTheHandlerSubmitsForAWorkerThatHasEndedRuns(PoolShape shape) throws Exception {
+        AtomicBoolean failing = new AtomicBoolean(true);
+        final class Fragile extends ForkJoinWorkerThread {
+            Fragile(ForkJoinPool pool) {
+                super(pool);
+            }
+
+            @Override
+            protected void onStart() {
+                super.onStart();
+                if (failing.getAndSet(false)) throw new Failure();
+            }
+        }
+        CountDownLatch ran = new CountDownLatch(3);
+        UncaughtExceptionHandler submitting =
+                (thread, exception) -> {
+                    ForkJoinPool pool = ((ForkJoinWorkerThread) thread).getPool();
+                    pool.execute(ran::countDown);
+                    pool.submit(ran::countDown);
+                    pool.submit(ForkJoinTask.adapt(ran::countDown));
+                };
+        PoolShape.using(
+                new ForkJoinPool(shape.workers, Fragile::new, submitting, shape.async),
+                pool -> {
+                    pool.execute(() -> {});
+                    assertTrue(ran.await(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
                 });
     }
 }
