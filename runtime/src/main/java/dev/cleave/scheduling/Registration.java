@@ -65,10 +65,11 @@ final class Registration {
             throw full;
         } finally {
             if (!started) {
-                if (worker == null) {
-                    forgetStillborn();
+                if (worker != null) {
+                    leave(worker.queue);
+                } else if (!forgetStillborn()) {
+                    leave(null);
                 }
-                leave(worker == null ? null : worker.queue);
             }
         }
         return started;
@@ -84,28 +85,42 @@ final class Registration {
                 worker.start();
             }
             worker.isCounted = true;
+            worker.maker = null;
             return true;
         }
     }
 
-    /** Workers that the calling thread has made and not given to anybody: a constructor threw. */
-    private void forgetStillborn() {
+    /**
+     * Workers that the calling thread has made and not given to anybody: a constructor threw.
+     *
+     * @return whether one of them has been started, and is the one that the counts include
+     */
+    private boolean forgetStillborn() {
+        boolean runs = false;
         for (WorkQueue queue : scheduler.workers.queues()) {
             WorkerThread worker = queue.owner;
             if (worker != null) {
-                forgetIfStillborn(worker);
+                runs |= !forgetIfStillborn(worker);
             }
         }
+        return runs;
     }
 
-    private void forgetIfStillborn(WorkerThread worker) {
+    /** False if the calling thread has made it and it has been started. */
+    private boolean forgetIfStillborn(WorkerThread worker) {
         // As its factory may have kept it, another thread may start it now.
         synchronized (worker) {
-            if (worker.maker == Thread.currentThread() && worker.getState() == Thread.State.NEW) {
-                worker.maker = null;
-                scheduler.workers.forget(worker.queue);
-                close(worker.queue);
+            if (worker.maker != Thread.currentThread()) {
+                return true;
             }
+            worker.maker = null;
+            if (worker.getState() != Thread.State.NEW) {
+                worker.isCounted = true;
+                return false;
+            }
+            scheduler.workers.forget(worker.queue);
+            close(worker.queue);
+            return true;
         }
     }
 

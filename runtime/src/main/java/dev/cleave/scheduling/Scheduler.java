@@ -173,10 +173,9 @@ public final class Scheduler {
     public void runWorker(WorkerThread thread) {
         WorkQueue queue = thread.queue;
         synchronized (thread) {
-            if (thread.maker == null) {
+            if (queue.isGone) {
                 registration.enter(queue); // its factory has kept it, and given it away later
             }
-            thread.maker = null;
         }
         workers.arrive(queue);
         for (Task task; (task = idling.seek(queue)) != null; ) {

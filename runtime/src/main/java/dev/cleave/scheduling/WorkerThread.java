@@ -9,10 +9,13 @@ public abstract class WorkerThread extends Thread {
     /** To this. */
     final WeakReference<Thread> reference = new WeakReference<>(this);
 
-    /** Who has made it; null once it runs, or if it is not to. Once there are two, its lock. */
+    /**
+     * Who has made it; null once it is counted, or if it is not to run. Once there are two, its
+     * lock.
+     */
     Thread maker = Thread.currentThread();
 
-    /** Whether its factory has given it to the scheduler, whose counts include it; its lock. */
+    /** Whether the scheduler's counts include it: its factory has given or started it; its lock. */
     boolean isCounted;
 
     /**

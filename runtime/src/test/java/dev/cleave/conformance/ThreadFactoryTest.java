@@ -300,4 +300,35 @@ class ThreadFactoryTest {
                 NullPointerException.class,
                 () -> ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(null));
     }
+
+    @OnEveryPool
+    void aWorkerWhoseFactoryStartsItAndThenThrowsIsCounted(PoolShape shape) throws Exception {
+        AtomicBoolean failing = new AtomicBoolean(true);
+        ForkJoinPool pool =
+                create(
+                        shape,
+                        of -> {
+                            Worker worker = new Worker(of);
+                            if (failing.getAndSet(false)) {
+                                worker.start();
+                                while (!worker.started) {
+                                    Thread.onSpinWait();
+                                }
+                                throw new Failure();
+                            }
+                            return worker;
+                        });
+        Gate gate = new Gate();
+        try {
+            pool.execute(gate);
+        } catch (Failure thrown) {
+            // If the worker has not come for the task yet.
+        }
+        assertTrue(pool.getPoolSize() > 0);
+        gate.open();
+        pool.shutdown();
+        assertTrue(pool.awaitTermination(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS));
+        assertEquals(0, pool.getPoolSize());
+        assertEquals(0, pool.getRunningThreadCount());
+    }
 }
