@@ -56,13 +56,34 @@ public final class Findings {
         add(element, where, severity, confidence, message, check.remedy());
     }
 
-    /** Adds a finding, once for each element. */
+    /** Adds a finding with a remedy of its own. */
     public void add(
             J element,
             TaskCode.Reached where,
             Severity severity,
             Confidence confidence,
             String message,
+            String remedy) {
+        add(
+                element,
+                where,
+                severity,
+                confidence,
+                message,
+                check.why(),
+                Costs.of(check.id()),
+                remedy);
+    }
+
+    /** Adds a finding, once for each element; what it cost is null if that was not measured. */
+    public void add(
+            J element,
+            TaskCode.Reached where,
+            Severity severity,
+            Confidence confidence,
+            String message,
+            String why,
+            String cost,
             String remedy) {
         SourceRange range = place(element);
         if (range == null || !seen.add(element.getId())) {
@@ -86,8 +107,8 @@ public final class Findings {
                                 : message,
                         severity,
                         confidence,
-                        check.why(),
-                        Costs.of(check.id()),
+                        why,
+                        cost,
                         remedy,
                         task,
                         path(where),

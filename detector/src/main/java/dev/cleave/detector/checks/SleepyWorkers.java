@@ -25,12 +25,20 @@ import org.openrewrite.java.tree.Statement;
 public final class SleepyWorkers extends Check {
     private static final String DOES_INPUT = " does blocking input or output";
 
+    /** Follows what a worker waits for where pools are told, or find out, that it does. */
+    private static final String REPLACED = ", while another worker takes over";
+
     /** A variable of a class that was not given, by its name. */
     private static final Pattern CONDITION = Pattern.compile("(?i)condition\\w*$");
 
     private static final Pattern SELECTOR = Pattern.compile("(?i)selector$");
 
     private static final Pattern QUEUE = Pattern.compile("(?i)queue$");
+
+    private static final String AT_QUEUE = "waits at a blocking queue";
+
+    private static final Set<String> WAITING_AT_QUEUE =
+            Set.of("put", "take", "putFirst", "putLast", "takeFirst", "takeLast");
 
     /** Made by OpenRewrite too. */
     public SleepyWorkers() {
@@ -56,12 +64,7 @@ public final class SleepyWorkers extends Check {
                 process = process == null && talksToProcess(program, element) ? element : process;
                 if (waits != null) {
                     waited = true;
-                    findings.add(
-                            element,
-                            where,
-                            Severity.HIGH,
-                            Confidence.HIGH,
-                            where.task() + " " + waits);
+                    add(findings, element, where, waits);
                 } else if (!told && InputAndOutput.blocks(program, element)) {
                     told = true;
                     findings.add(
@@ -88,6 +91,27 @@ public final class SleepyWorkers extends Check {
                         where.task() + " reads what a process writes");
             }
         }
+    }
+
+    private static void add(Findings findings, J element, TaskCode.Reached where, String waits) {
+        String message = where.task() + " " + waits;
+        if (!waits.endsWith(REPLACED)) {
+            findings.add(element, where, Severity.HIGH, Confidence.HIGH, message);
+            return;
+        }
+        findings.add(
+                element,
+                where,
+                Severity.MEDIUM,
+                Confidence.HIGH,
+                message,
+                "The pool lets another worker run in this one's place: a thread for each task"
+                        + " that waits at the same time, to be started or woken.",
+                null,
+                waits.contains("CompletableFuture")
+                        ? "Compose the futures (thenCombine, thenCompose, allOf) instead of"
+                                + " waiting for them."
+                        : "Do it outside the tasks, or make a task of what comes after the wait.");
     }
 
     /** How a call waits, or what a method reference calls, in words; null if it does not. */
@@ -258,14 +282,18 @@ public final class SleepyWorkers extends Check {
     private static String waitsByName(Program program, J.MethodInvocation call) {
         String name = call.getSimpleName();
         String on = program.trees.text(call.getSelect());
+        int arguments = Trees.arguments(call.getArguments()).size();
         if (name.startsWith("await") && CONDITION.matcher(on).find()) {
-            return "waits for a condition";
+            return waitsForCondition(arguments);
         }
-        return name.equals("take")
-                        && Trees.arguments(call.getArguments()).isEmpty()
-                        && QUEUE.matcher(on).find()
-                ? "waits at a blocking queue"
+        return name.equals("take") && arguments == 0 && QUEUE.matcher(on).find()
+                ? AT_QUEUE + REPLACED
                 : null;
+    }
+
+    /** With a limit of time it is not announced to the pool. */
+    private static String waitsForCondition(int arguments) {
+        return "waits for a condition" + (arguments == 0 ? REPLACED : "");
     }
 
     /**
@@ -277,7 +305,7 @@ public final class SleepyWorkers extends Check {
             Program program, Expression on, String name, int arguments, String type) {
         if (program.types.isA(type, "java.util.concurrent.locks.Condition")
                 && name.startsWith("await")) {
-            return "waits for a condition";
+            return waitsForCondition(arguments);
         }
         if (type.equals("java.util.concurrent.locks.LockSupport") && name.startsWith("park")) {
             return "parks its worker";
@@ -288,19 +316,15 @@ public final class SleepyWorkers extends Check {
         if (program.types.isA(type, "java.lang.Process") && name.equals("waitFor")) {
             return "waits for a process to end";
         }
-        if (program.types.isA(type, "java.util.concurrent.BlockingQueue")
-                && (Set.of(
-                                        "put",
-                                        "take",
-                                        "putFirst",
-                                        "putLast",
-                                        "takeFirst",
-                                        "takeLast",
-                                        "transfer")
-                                .contains(name)
-                        || name.startsWith("poll") && arguments == 2
-                        || name.startsWith("offer") && arguments == 3)) {
-            return "waits at a blocking queue";
+        if (program.types.isA(type, "java.util.concurrent.BlockingQueue")) {
+            boolean limited =
+                    name.startsWith("poll") && arguments == 2
+                            || name.startsWith("offer") && arguments == 3;
+            if (limited || name.equals("transfer") || WAITING_AT_QUEUE.contains(name)) {
+                boolean handsOver =
+                        type.matches("java.util.concurrent.(SynchronousQueue|.*TransferQueue)");
+                return AT_QUEUE + (limited || handsOver ? "" : REPLACED);
+            }
         }
         boolean task = program.types.isTask(type);
         if (!task
@@ -309,7 +333,9 @@ public final class SleepyWorkers extends Check {
                 && Set.of("get", "join", "getUninterruptibly").contains(name)
                 && !program.tasks.anyOrigin(on, it -> isOfTask(program, it))
                 && !CompletedFutures.isDone(program, on)) {
-            return "waits for a future that is not a task";
+            return program.types.isA(type, "java.util.concurrent.CompletableFuture")
+                    ? "waits for a CompletableFuture" + REPLACED
+                    : "waits for a future that is not a task";
         }
         if (program.types.isA(type, "java.util.concurrent.ExecutorService")
                 && !program.tasks.isForkJoinPool(on)
@@ -325,11 +351,11 @@ public final class SleepyWorkers extends Check {
         }
         if (program.types.isA(type, "java.nio.file.WatchService")
                 && (name.equals("take") || name.equals("poll") && arguments == 2)) {
-            return "waits for files to change";
+            return "waits for files to change" + (arguments == 0 ? REPLACED : "");
         }
         if (program.types.isA(type, "java.util.concurrent.CompletionService")
                 && name.equals("take")) {
-            return "waits for another executor";
+            return "waits for another executor" + REPLACED;
         }
         return null;
     }

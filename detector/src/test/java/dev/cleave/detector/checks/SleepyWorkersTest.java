@@ -1,0 +1,82 @@
+package dev.cleave.detector.checks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.cleave.detector.Snippet;
+import dev.cleave.detector.findings.Finding;
+import dev.cleave.detector.findings.Severity;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** FJ6: a wait in which the pool replaces the worker costs less than one in which nobody does. */
+class SleepyWorkersTest {
+    @TempDir Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "future.join(); | MEDIUM",
+                "future.get(); | MEDIUM",
+                "future.get(1, TimeUnit.SECONDS); | MEDIUM",
+                "Stream.of(future).map(CompletableFuture::join).count(); | MEDIUM",
+                "condition.await(); | MEDIUM",
+                "condition.awaitUninterruptibly(); | MEDIUM",
+                "queue.take(); | MEDIUM",
+                "queue.put(1); | MEDIUM",
+                "completion.take(); | MEDIUM",
+                "files.take(); | MEDIUM",
+                // nobody is told
+                "other.get(); | HIGH",
+                "condition.await(1, TimeUnit.SECONDS); | HIGH",
+                "condition.awaitNanos(1); | HIGH",
+                "queue.poll(1, TimeUnit.SECONDS); | HIGH",
+                "queue.offer(1, 1, TimeUnit.SECONDS); | HIGH",
+                "files.poll(1, TimeUnit.SECONDS); | HIGH",
+                "executor.invokeAll(List.of()); | HIGH",
+                "Thread.sleep(1); | HIGH",
+                "wait(); | HIGH",
+                "new Thread(this).join(); | HIGH",
+                // only the JDK's pools are
+                "new SynchronousQueue<Integer>().take(); | HIGH",
+                "new LinkedTransferQueue<Integer>().transfer(1); | HIGH",
+            })
+    void whoIsReplacedCostsLess(String wait, Severity severity) throws Exception {
+        List<Finding> found =
+                Snippet.check(
+                                folder,
+                                """
+                                import java.nio.file.*;
+                                import java.util.*;
+                                import java.util.concurrent.*;
+                                import java.util.concurrent.locks.*;
+                                import java.util.stream.*;
+                                class Waits extends RecursiveTask<Object> implements Runnable {
+                                    CompletableFuture<Integer> future; Future<Integer> other; Condition condition;
+                                    BlockingQueue<Integer> queue; CompletionService<Integer> completion;
+                                    WatchService files; ExecutorService executor;
+                                    protected Object compute() {
+                                        try { %s } catch (Exception e) { }
+                                        return null;
+                                    }
+                                    public void run() { }
+                                }
+                                """
+                                        .formatted(wait))
+                        .findings()
+                        .stream()
+                        .filter(it -> it.check().equals("FJ6"))
+                        .toList();
+        assertEquals(List.of(severity), found.stream().map(Finding::severity).toList());
+        Finding finding = found.get(0);
+        boolean replaced = severity == Severity.MEDIUM;
+        assertEquals(replaced, finding.message().endsWith(", while another worker takes over"));
+        assertEquals(replaced, !finding.why().contains("none takes the place of this one"));
+        assertEquals(replaced, finding.cost() == null);
+        assertTrue(!replaced || !finding.remedy().contains("managedBlock"), finding.remedy());
+    }
+}
