@@ -3,6 +3,7 @@ package dev.cleave.detector.checks;
 import dev.cleave.detector.findings.Confidence;
 import dev.cleave.detector.findings.Severity;
 import dev.cleave.detector.program.CallGraph;
+import dev.cleave.detector.program.DataFlow;
 import dev.cleave.detector.program.DeclaredType;
 import dev.cleave.detector.program.Program;
 import dev.cleave.detector.program.TaskCode;
@@ -11,6 +12,7 @@ import dev.cleave.detector.program.TypeNames;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -34,6 +36,10 @@ public final class ForkWithoutJoin extends Check {
                     "offer",
                     "size",
                     "isEmpty");
+
+    /** What gives a task out of a collection, which keeps it or has handed it to nobody else. */
+    private static final Pattern TAKES =
+            Pattern.compile("(get|next|poll|peek|pop|remove|take|element)([A-Z].*)?");
 
     /** What may be called of a task, or of a list of tasks, that starts none. */
     private static final Set<String> STARTS_NONE =
@@ -186,17 +192,21 @@ public final class ForkWithoutJoin extends Check {
             return true;
         }
         NamedVariable variable = program.variables.of(at);
-        return variable != null && isNeverJoined(program, variable, fork, 0);
+        return variable != null && isNeverJoined(program, variable, fork, new HashSet<>());
     }
 
     /**
-     * Whether all that is done to a task, or to a collection of tasks, is forking.
+     * Whether all that is done to a task, or to a collection of tasks, is forking, by whatever
+     * name.
      *
      * @param fork the fork in question, or what is as good as one
      */
     private static boolean isNeverJoined(
-            Program program, NamedVariable variable, J fork, int depth) {
-        if (depth > 2 || !program.variables.isLocal(variable)) {
+            Program program, NamedVariable variable, J fork, Set<NamedVariable> seen) {
+        if (!seen.add(variable)) {
+            return true;
+        }
+        if (!program.variables.isLocal(variable)) {
             return false;
         }
         for (Expression use : program.variables.uses(variable)) {
@@ -208,34 +218,77 @@ public final class ForkWithoutJoin extends Check {
                 boolean forksAll =
                         call.getSimpleName().equals("forEach")
                                 && program.trees.text(call).contains("fork");
-                if (!STARTS.contains(call.getSimpleName()) && !forksAll) {
+                boolean starts =
+                        STARTS.contains(call.getSimpleName())
+                                && Trees.arguments(call.getArguments()).stream()
+                                        .filter(it -> holdsTasks(program, it))
+                                        .allMatch(it -> isOnlyForked(program, it, fork, seen));
+                if (!starts && !forksAll) {
                     return false;
                 }
             } else if (around instanceof J.MethodInvocation call
                     && call.getSelect() != null
                     && call.getSimpleName().startsWith("add")) {
                 NamedVariable collection = program.variables.of(call.getSelect());
-                if (collection == null || !isNeverJoined(program, collection, fork, depth + 1)) {
+                if (collection == null || !isNeverJoined(program, collection, fork, seen)) {
                     return false;
                 }
             } else if (around instanceof J.ForEachLoop.Control control) {
                 boolean joins =
                         !(control.getVariable() instanceof J.VariableDeclarations element)
                                 || !isNeverJoined(
-                                        program, element.getVariables().get(0), fork, depth + 1);
+                                        program, element.getVariables().get(0), fork, seen);
                 if (joins) {
                     return false;
                 }
-            } else {
+            } else if (!(around instanceof NamedVariable alias)
+                    || !isNeverJoined(program, alias, fork, seen)) {
                 return false;
             }
         }
-        Expression source = depth == 0 ? collection(program, variable) : null;
-        if (source == null) {
-            return true;
-        }
+        Expression source = collection(program, variable);
         NamedVariable collection = program.variables.of(source);
-        return collection != null && isNeverJoined(program, collection, fork, depth + 1);
+        return (source == null
+                        || collection != null && isNeverJoined(program, collection, fork, seen))
+                && program.variables.values(variable).stream()
+                        .allMatch(it -> isOnlyForked(program, it, fork, seen));
+    }
+
+    /** Whether it is a new task, or collection of such, or a variable of which all is forked. */
+    private static boolean isOnlyForked(
+            Program program, Expression value, J fork, Set<NamedVariable> seen) {
+        Expression at = Trees.unwrapped(value);
+        NamedVariable variable = program.variables.of(at);
+        if (variable != null) {
+            return isNeverJoined(program, variable, fork, seen);
+        }
+        if (at instanceof J.Ternary choice) {
+            return isOnlyForked(program, choice.getTruePart(), fork, seen)
+                    && isOnlyForked(program, choice.getFalsePart(), fork, seen);
+        }
+        if (at instanceof J.NewClass copy && !program.isTask(copy)) {
+            return Trees.arguments(copy.getArguments()).stream()
+                    .filter(it -> holdsTasks(program, it))
+                    .allMatch(it -> isOnlyForked(program, it, fork, seen));
+        }
+        return !program.tasks.anyOrigin(at, it -> isHeldElsewhere(program, it));
+    }
+
+    private static boolean holdsTasks(Program program, Expression argument) {
+        String type = program.variables.typeOf(argument);
+        return type == null || !DataFlow.isScalar(type);
+    }
+
+    private static boolean isHeldElsewhere(Program program, Expression origin) {
+        NamedVariable variable = program.variables.of(origin);
+        return variable != null && program.variables.isField(variable)
+                || origin instanceof J.Identifier name && name.getSimpleName().equals("this")
+                || origin instanceof J.Assignment
+                || origin instanceof J.ArrayAccess
+                || origin instanceof J.MethodInvocation call
+                        && call.getSelect() != null
+                        && TAKES.matcher(call.getSimpleName()).matches()
+                        && program.calls.targets(call).isEmpty();
     }
 
     /** What a variable stands for each element of; null if it stands for itself. */

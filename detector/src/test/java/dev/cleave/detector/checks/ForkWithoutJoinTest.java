@@ -16,7 +16,7 @@ class ForkWithoutJoinTest {
             """
             import java.util.*;
             import java.util.concurrent.*;
-            class Walk extends RecursiveAction {
+            class Walk extends RecursiveAction { Walk next; Walk next() { return next; } List<Walk> made() { List<Walk> all = new ArrayList<>(); all.add(new Walk()); return all; }
                 private final List<Walk> known = new ArrayList<>(); static final Phaser PHASER = new Phaser(1); static final CountDownLatch LATCH = new CountDownLatch(9);
                 protected void compute() {
             """;
@@ -35,8 +35,26 @@ class ForkWithoutJoinTest {
                 "List<Walk> all = new ArrayList<>(); all.add(new Walk()); for (Walk w : all) w.fork(); | 6",
                 "Set<Walk> all = new HashSet<>(parts()); all.forEach(ForkJoinTask::fork); | 6",
                 "parts().forEach(w -> w.fork()); | ",
+                "Walk w = new Walk(); Walk v = w; v.fork(); | 6",
+                "Walk w = new Walk(); Walk v = w; w.fork(); | 6",
+                "List<Walk> all = made(); for (Walk w : all) w.fork(); | 6",
+                "List<Walk> all = new ArrayList<>(); all.addAll(made()); for (Walk w : all) w.fork(); | 6",
+                "List<Walk> all = List.of(new Walk()); all.forEach(Walk::fork); | 6",
+                "int n = 0; n++; List<Walk> all = new LinkedList<>(); Walk w = new Walk(); all.add(n, w); w.fork(); | 6",
                 // joined
                 "Walk w = new Walk(); w.fork(); w.join(); | ",
+                "Walk w = new Walk(); Walk v = w; v.fork(); w.join(); | ",
+                "Walk w = new Walk(); Walk v = w; w.fork(); v.join(); | ",
+                "Walk w = new Walk(); ForkJoinTask<Void> v = (ForkJoinTask<Void>) w; v.fork(); w.join(); | ",
+                "Walk a = new Walk(), b = new Walk(); Walk v = known.isEmpty() ? a : b; v.fork(); a.join(); | ",
+                "Walk v; v = next = new Walk(); v.fork(); next.join(); | ",
+                "Walk v = known.get(0); v.fork(); known.get(0).join(); | ",
+                "Walk v = next(); v.fork(); next.join(); | ",
+                "Walk[] all = {new Walk()}; Walk v = all[0]; v.fork(); all[0].join(); | ",
+                "Deque<Walk> all = new ArrayDeque<>(); all.push(new Walk()); Walk v = all.peek(); v.fork(); all.pop().join(); | ",
+                "List<Walk> all = new ArrayList<>(known); for (Walk w : all) w.fork(); for (Walk w : known) w.join(); | ",
+                "List<Walk> all = new ArrayList<>(); all.addAll(known); for (Walk w : all) w.fork(); for (Walk w : known) w.join(); | ",
+                "List<Walk> all = new ArrayList<>(); Walk a = new Walk(); all.add(a); for (Walk w : all) w.fork(); a.join(); | ",
                 "List<Walk> all = new ArrayList<>(); all.add(new Walk()); for (Walk w : all) w.fork(); for (Walk w : all) w.join(); | ",
                 "List<Walk> all = parts(); all.forEach(ForkJoinTask::fork); all.forEach(ForkJoinTask::join); | ",
                 "List<Walk> all = parts(); for (Walk w : all) w.fork(); invokeAll(all); | ",
