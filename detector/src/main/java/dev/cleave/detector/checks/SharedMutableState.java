@@ -4,6 +4,7 @@ import dev.cleave.detector.findings.Confidence;
 import dev.cleave.detector.findings.Severity;
 import dev.cleave.detector.program.CallGraph;
 import dev.cleave.detector.program.DeclaredType;
+import dev.cleave.detector.program.Guard;
 import dev.cleave.detector.program.Loops;
 import dev.cleave.detector.program.Program;
 import dev.cleave.detector.program.TaskCode;
@@ -79,7 +80,9 @@ public final class SharedMutableState extends Check {
             }
             for (J element : program.tasks.elements(where.body())) {
                 NamedVariable changed = changed(program, where, element);
-                if (changed != null && !isSynchronized(program, element)) {
+                if (changed != null
+                        && !isSynchronized(program, element)
+                        && !isForOne(program, element)) {
                     findings.add(
                             element,
                             where,
@@ -103,11 +106,27 @@ public final class SharedMutableState extends Check {
             if (monitor || program.trees.text(at.body()).matches(".*\\.(lock|writeLock)\\(.*")) {
                 return true;
             }
-            if (at.call() != null && isSynchronized(program, at.call())) {
+            if (at.call() != null
+                    && (isSynchronized(program, at.call()) || isForOne(program, at.call()))) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Whether code runs in the one task that an atomic variable, or a lock, has let through. */
+    private static boolean isForOne(Program program, J element) {
+        J method = program.trees.enclosing(element, J.MethodDeclaration.class);
+        return method != null
+                && Guard.between(program, element, method).stream()
+                        .anyMatch(
+                                it ->
+                                        it.condition() instanceof J.MethodInvocation asked
+                                                && asked.getSimpleName()
+                                                        .matches(
+                                                                it.holds()
+                                                                        ? "compareAndSet|tryLock"
+                                                                        : "getAndSet"));
     }
 
     private static boolean isSynchronized(Program program, J element) {

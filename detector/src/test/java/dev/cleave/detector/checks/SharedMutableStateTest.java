@@ -107,6 +107,13 @@ class SharedMutableStateTest {
                 "cell[own % 10] = cell[own % 10] + 1; | 15",
                 "cell[\"word\".charAt(own) - 'a']++; | 15",
                 "help(); | 18",
+                "if (!ATOMIC.compareAndSet(0, 1)) count++; | 15",
+                // one task's turn
+                "if (ATOMIC.compareAndSet(0, 1)) count++; | ",
+                "if (ATOMIC.compareAndSet(0, 1) && own > 1) count++; | ",
+                "if (!ATOMIC.compareAndSet(0, 1)) return; count++; | ",
+                "if (ATOMIC.compareAndSet(0, 1)) help(); | ",
+                "AtomicBoolean begun = new AtomicBoolean(); if (!begun.getAndSet(true)) count++; | ",
                 // own
                 "own++; | ",
                 "mine.add(1); | ",
