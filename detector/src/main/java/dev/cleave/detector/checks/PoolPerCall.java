@@ -10,6 +10,7 @@ import dev.cleave.detector.program.Trees;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
@@ -21,6 +22,14 @@ import org.openrewrite.java.tree.J.VariableDeclarations.NamedVariable;
  */
 public final class PoolPerCall extends Check {
     private static final Set<String> FACTORIES = Set.of("newWorkStealingPool");
+
+    /** Annotations of methods that may be called any number of times. */
+    private static final Pattern SAYS_NOTHING =
+            Pattern.compile(
+                    "Override|Suppress.*|Nullable|No[nt]Null|Nonnull|SneakyThrows"
+                            + "|(Get|Post|Put|Delete|Patch|Request|Message)Mapping"
+                            + "|GET|POST|PUT|DELETE|Transactional|Async|Scheduled"
+                            + "|(Kafka|Rabbit|Jms|Sqs)Listener");
 
     /** Made by OpenRewrite too. */
     public PoolPerCall() {
@@ -80,10 +89,7 @@ public final class PoolPerCall extends Check {
                 || method.getSimpleName()
                         .matches("(?i)(set|create|make|build|new|init|test|start).*")
                 || method.getLeadingAnnotations().stream()
-                        .anyMatch(
-                                it ->
-                                        !it.getSimpleName()
-                                                .matches("Override|Suppress.*|Nullable"))) {
+                        .anyMatch(it -> !SAYS_NOTHING.matcher(it.getSimpleName()).matches())) {
             return false;
         }
         if (Loops.around(program.trees, pool) != null) {

@@ -41,6 +41,12 @@ class PoolPerCallTest {
                 "void unknown(other.Library to) { ForkJoinPool own = new ForkJoinPool(); to.use(own); own.shutdown(); } | 6",
                 // inside a task
                 "static class U extends RecursiveAction { protected void compute() { new ForkJoinPool().invoke(new T()); } } | 6",
+                // whatever is written before it
+                "@GetMapping(\"/sum\") int sum() { return new ForkJoinPool().invoke(new T()); } | 6",
+                "@Transactional int sum() { return new ForkJoinPool().invoke(new T()); } | 6",
+                "@Scheduled(fixedRate = 9) void sum() { new ForkJoinPool().invoke(new T()); } | 6",
+                "@KafkaListener(topics = \"sums\") void sum() { new ForkJoinPool().invoke(new T()); } | 6",
+                "@PostConstruct void sum() { new ForkJoinPool().invoke(new T()); } | ",
                 // once
                 "public static void main(String[] a) { new ForkJoinPool().invoke(new T()); } | ",
                 "java.util.Map<String, ForkJoinPool> all; ForkJoinPool named(String n) { return all.computeIfAbsent(n, k -> new ForkJoinPool(2)); } | ",
