@@ -69,7 +69,8 @@ final class BlockingLibraries {
 
     private static final Pattern EXCHANGES =
             Pattern.compile(
-                    "(execute|connect|send(Request)?|do(Get|Post|Put|Delete)|send(Get|Post)|download|fetch)"
+                    "(?!\\w+(Timeout|Size|Interval)$)"
+                            + "(execute|connect|send(Request)?|do(Get|Post|Put|Delete)|send(Get|Post)|download|fetch)"
                             + "([A-Z]\\w*)?");
 
     /** Classes that are named for asking somebody, but for those that do not wait for an answer. */

@@ -29,7 +29,7 @@ final class CompletedFutures {
     private static final Pattern AFTER =
             Pattern.compile(
                     "(then(Apply|Accept|Run|Compose)|handle|whenComplete"
-                            + "|thenCombine|thenAcceptBoth|runAfterBoth)(Async)?");
+                            + "|thenCombine|thenAcceptBoth|runAfterBoth)(Async)?|listen|addListener");
 
     /** Those of them that wait for two. */
     private static final Pattern AFTER_BOTH =

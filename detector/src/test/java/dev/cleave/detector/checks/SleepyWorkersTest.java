@@ -6,15 +6,46 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.cleave.detector.Snippet;
 import dev.cleave.detector.findings.Finding;
 import dev.cleave.detector.findings.Severity;
+import dev.cleave.detector.reports.Report;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** FJ6: a wait in which the pool replaces the worker costs less than one in which nobody does. */
+/** FJ6: who waits, and whose worker the pool replaces meanwhile. */
 class SleepyWorkersTest {
     @TempDir Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "other.get(); | FJ6",
+                "other.listen(() -> other.get()); | ",
+                "other.addListener(() -> { try { other.get(); } catch (Exception e) { } }, run); | ",
+                "other.addListener(() -> run.execute(() -> other.get()), run); | ",
+                "other.addListener(() -> next.get(), run); | FJ6",
+                "client.sendTimeout(1); | ",
+                "client.connectTimeout(1).fetchSize(1).executeInterval(1); | ",
+                "client.sendMessage(1); | FJ6",
+            })
+    void whoIsCalledWhenItIsDoneDoesNotWait(String code, String expected) throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        """
+                        import java.util.concurrent.*;
+                        class Waits extends RecursiveAction {
+                            other.PendingFuture<String> other, next; Executor run; KafkaClient client;
+                            protected void compute() { try { %s } catch (Exception e) { } }
+                        }
+                        """
+                                .formatted(code));
+        assertEquals(
+                expected == null ? List.of() : List.of(expected),
+                report.findings().stream().map(Finding::check).toList());
+    }
 
     @ParameterizedTest
     @CsvSource(
