@@ -304,11 +304,16 @@ public final class TaskCode {
     }
 
     private boolean isOfStage(J.MethodInvocation call) {
-        String type =
-                call.getSelect() == null
-                        ? types.staticImport(call)
-                        : variables.typeOf(call.getSelect());
-        return types.isA(type, "java.util.concurrent.CompletionStage");
+        return types.isA(calledOn(call), "java.util.concurrent.CompletionStage");
+    }
+
+    /** The class of which a method is called, which may be imported; null if nothing tells. */
+    private String calledOn(J.MethodInvocation call) {
+        if (call.getSelect() != null) {
+            return variables.typeOf(call.getSelect());
+        }
+        String imported = types.staticImport(call);
+        return imported != null ? imported : Reach.owner(call);
     }
 
     private static boolean isCode(J argument) {

@@ -430,7 +430,7 @@ public final class TypeNames {
         return trees.file(call).getImports().stream()
                 .filter(J.Import::isStatic)
                 .filter(it -> it.getQualid().getSimpleName().equals(call.getSimpleName()))
-                .map(J.Import::getTypeName)
+                .map(it -> trees.text(it.getQualid().getTarget()))
                 .findFirst()
                 .orElse(null);
     }

@@ -12,10 +12,40 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** FJ6: who waits, and whose worker the pool replaces meanwhile. */
 class SleepyWorkersTest {
     @TempDir Path folder;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"supplyAsync(slow)", "runAsync(Later::slow)", "supplyAsync(() -> slow())"})
+    void aStageMayBeImported(String stage) throws Exception {
+        for (String imported : List.of("*", stage.substring(0, stage.indexOf('(')))) {
+            Report report =
+                    Snippet.check(
+                            folder,
+                            """
+                            import static java.util.concurrent.CompletableFuture.%s;
+                            class Later {
+                                static int slow() {
+                                    try { Thread.sleep(1); } catch (InterruptedException e) { }
+                                    return 0;
+                                }
+                                Object begin() {
+                                    java.util.function.Supplier<Integer> slow = () -> slow();
+                                    return %s;
+                                }
+                            }
+                            """
+                                    .formatted(imported, stage));
+            assertEquals(
+                    List.of("FJ6"),
+                    report.findings().stream().map(Finding::check).toList(),
+                    imported);
+        }
+    }
 
     @ParameterizedTest
     @CsvSource(
