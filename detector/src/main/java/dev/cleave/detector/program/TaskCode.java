@@ -28,7 +28,19 @@ public final class TaskCode {
             Set.of("compute", "exec", "onCompletion", "onExceptionalCompletion");
 
     /** The methods of objects that are handed over to be run. */
-    private static final Set<String> BODIES = Set.of("run", "call", "get", "apply", "accept");
+    private static final Set<String> BODIES =
+            Set.of(
+                    "run",
+                    "call",
+                    "get",
+                    "apply",
+                    "accept",
+                    "test",
+                    "applyAsInt",
+                    "applyAsLong",
+                    "applyAsDouble");
+
+    private static final String FUNCTION = "java.util.function.";
 
     /** What methods are called that have code run later, by somebody. */
     private static final Pattern LATER = Pattern.compile("schedule\\w*|runLater|postDelayed");
@@ -108,7 +120,7 @@ public final class TaskCode {
                         submittedElements(call.getArguments().get(0));
                     } else if (functions.takesFunctions(call)) {
                         Trees.arguments(call.getArguments()).stream()
-                                .filter(this::isFunction)
+                                .flatMap(this::functions)
                                 .forEach(this::submitted);
                     }
                 }
@@ -321,9 +333,29 @@ public final class TaskCode {
         return at instanceof J.Lambda || at instanceof J.MemberReference;
     }
 
+    /** The functions that an argument is, or that a collector or comparator is made of. */
+    private Stream<Expression> functions(Expression argument) {
+        if (isFunction(argument)) {
+            return Stream.of(argument);
+        }
+        if (!(Trees.unwrapped(argument) instanceof J.MethodInvocation made)
+                || made.getSimpleName().equals("collectingAndThen")) {
+            return Stream.empty();
+        }
+        String by = calledOn(made);
+        return "java.util.stream.Collectors".equals(by) || "java.util.Comparator".equals(by)
+                ? Trees.arguments(made.getArguments()).stream().flatMap(this::functions)
+                : Stream.empty();
+    }
+
     private boolean isFunction(Expression argument) {
         String type = isCode(argument) ? null : variables.typeOf(argument);
-        return isCode(argument) || type != null && type.startsWith("java.util.function.");
+        return isCode(argument)
+                || type != null
+                        && (type.startsWith(FUNCTION)
+                                || types.declared(type) != null
+                                        && types.declared(type).supertypes.stream()
+                                                .anyMatch(it -> it.startsWith(FUNCTION)));
     }
 
     private void submitted(Expression argument) {

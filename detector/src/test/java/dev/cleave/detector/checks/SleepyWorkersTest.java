@@ -19,6 +19,45 @@ class SleepyWorkersTest {
     @TempDir Path folder;
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "collect(Collectors.toMap(s -> s, s -> slow(s))) | FJ6",
+                "collect(Collectors.groupingBy(Streams::slow)) | FJ6",
+                "collect(groupingBy(s -> s, Collectors.mapping(s -> slow(s), Collectors.toList()))) | FJ6",
+                "sorted(Comparator.comparing(s -> slow(s))).toList() | FJ6",
+                "mapToInt(new ToIntFunction<>() { public int applyAsInt(String s) { return slow(s); } }).sum() | FJ6",
+                "filter(new Streams()).toList() | FJ6",
+                // once, in the caller
+                "collect(Collectors.collectingAndThen(Collectors.toList(), all -> slow(\"\"))) | ",
+                "sequential().collect(Collectors.toMap(s -> s, s -> slow(s))) | ",
+            })
+    void workersRunWhatCollectorsAndComparatorsAreMadeOf(String code, String expected)
+            throws Exception {
+        Report report =
+                Snippet.check(
+                        folder,
+                        """
+                        import java.util.*;
+                        import java.util.function.*;
+                        import java.util.stream.*;
+                        import static java.util.stream.Collectors.groupingBy;
+                        class Streams implements Predicate<String> {
+                            static int slow(String s) {
+                                try { Thread.sleep(1); } catch (InterruptedException e) { }
+                                return 0;
+                            }
+                            public boolean test(String s) { return slow(s) > 0; }
+                            Object all(List<String> in) { return in.parallelStream().%s; }
+                        }
+                        """
+                                .formatted(code));
+        assertEquals(
+                expected == null ? List.of() : List.of(expected),
+                report.findings().stream().map(Finding::check).toList());
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {"supplyAsync(slow)", "runAsync(Later::slow)", "supplyAsync(() -> slow())"})
     void aStageMayBeImported(String stage) throws Exception {
