@@ -9,11 +9,11 @@ final class QuietTime {
     /** Looks read the clock, which takes longer than a small call, every half µs. */
     private static final long READ_NANOS = 500;
 
-    /** While there is at least so long to go, as the pace of looks may change. 250 µs. */
-    private static final long READ_LEFT_NANOS = 250_000;
+    /** While there is at least so long to go, as the pace of looks may change. 50 µs. */
+    private static final long READ_LEFT_NANOS = 50_000;
 
     /** And at least every so many looks. */
-    private static final int MOST_SKIPPED = 31;
+    private static final int MOST_SKIPPED = 15;
 
     private boolean isOn;
 

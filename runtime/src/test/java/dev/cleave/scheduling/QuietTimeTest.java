@@ -37,7 +37,7 @@ class QuietTimeTest {
         while (System.nanoTime() - end <= 0) {
             lasts(LOOKS / 100);
         }
-        assertFalse(lasts(32));
+        assertFalse(lasts(16));
     }
 
     @Test
