@@ -3,6 +3,8 @@ package dev.cleave.scheduling;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
@@ -10,9 +12,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Workers that wait where only the JDK's pools are told: for a {@code CompletableFuture}, at a
- * {@code Phaser}, for a condition, for a task of the JDK's. Such a worker is found out by looking
- * at it, and replaced if tasks are queued that nobody else is there to run: what it waits for may
- * be one of them.
+ * {@code Phaser}, for a condition, for the other side of a hand-off, for a task of the JDK's. Such
+ * a worker is found out by looking at it, and replaced if tasks are queued that nobody else is
+ * there to run: what it waits for may be one of them.
  *
  * <p>Who sleeps, or waits for a lock, a latch or a socket, is not replaced, as the JDK's pools
  * replace nobody there: the number of workers may be meant to limit how many do so at once.
@@ -133,9 +135,13 @@ final class SilentWaits {
         return blocker instanceof ForkJoinPool.ManagedBlocker
                 || blocker instanceof ForkJoinTask
                 // The JDK's pools are told of it by something else, and only if it is not timed.
-                || (blocker instanceof AbstractQueuedSynchronizer.ConditionObject
-                                || blocker
-                                        instanceof AbstractQueuedLongSynchronizer.ConditionObject)
-                        && thread.getState() == Thread.State.WAITING;
+                || isOfConditionOrHandOff(blocker) && thread.getState() == Thread.State.WAITING;
+    }
+
+    private static boolean isOfConditionOrHandOff(Object blocker) {
+        return blocker instanceof AbstractQueuedSynchronizer.ConditionObject
+                || blocker instanceof AbstractQueuedLongSynchronizer.ConditionObject
+                || blocker instanceof LinkedTransferQueue
+                || blocker != null && blocker.getClass().getNestHost() == SynchronousQueue.class;
     }
 }

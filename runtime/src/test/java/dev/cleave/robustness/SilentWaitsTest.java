@@ -16,7 +16,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.Phaser;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -141,21 +143,36 @@ class SilentWaitsTest {
                 scheduling,
                 WORKERS,
                 pool -> {
-                    LinkedBlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
-                    List<Future<Integer>> consumers = new ArrayList<>();
-                    for (int i = 0; i < 2 * WORKERS; i++) {
-                        consumers.add(pool.submit(queue::take));
+                    for (BlockingQueue<Integer> queue :
+                            List.of(
+                                    new LinkedBlockingQueue<Integer>(),
+                                    new LinkedTransferQueue<Integer>(),
+                                    new SynchronousQueue<Integer>(),
+                                    new SynchronousQueue<Integer>(true))) {
+                        consumersFirst(pool, queue);
                     }
-                    for (int i = 0; i < 2 * WORKERS; i++) {
-                        int number = i;
-                        pool.execute(() -> queue.add(number));
-                    }
-                    int sum = 0;
-                    for (Future<Integer> consumer : consumers) {
-                        sum += get(consumer);
-                    }
-                    assertEquals(WORKERS * (2 * WORKERS - 1), sum);
                 });
+    }
+
+    private static void consumersFirst(ForkJoinPool pool, BlockingQueue<Integer> queue)
+            throws Exception {
+        List<Future<Integer>> consumers = new ArrayList<>();
+        for (int i = 0; i < 2 * WORKERS; i++) {
+            consumers.add(pool.submit(queue::take));
+        }
+        for (int i = 0; i < 2 * WORKERS; i++) {
+            int number = i;
+            pool.submit(
+                    () -> {
+                        queue.put(number);
+                        return number;
+                    });
+        }
+        int sum = 0;
+        for (Future<Integer> consumer : consumers) {
+            sum += get(consumer);
+        }
+        assertEquals(WORKERS * (2 * WORKERS - 1), sum);
     }
 
     /** Runs the body with a list of what is said of silent waits meanwhile. */

@@ -38,7 +38,7 @@ public final class SleepyWorkers extends Check {
     private static final String AT_QUEUE = "waits at a blocking queue";
 
     private static final Set<String> WAITING_AT_QUEUE =
-            Set.of("put", "take", "putFirst", "putLast", "takeFirst", "takeLast");
+            Set.of("put", "take", "putFirst", "putLast", "takeFirst", "takeLast", "transfer");
 
     /** Made by OpenRewrite too. */
     public SleepyWorkers() {
@@ -320,10 +320,8 @@ public final class SleepyWorkers extends Check {
             boolean limited =
                     name.startsWith("poll") && arguments == 2
                             || name.startsWith("offer") && arguments == 3;
-            if (limited || name.equals("transfer") || WAITING_AT_QUEUE.contains(name)) {
-                boolean handsOver =
-                        type.matches("java.util.concurrent.(SynchronousQueue|.*TransferQueue)");
-                return AT_QUEUE + (limited || handsOver ? "" : REPLACED);
+            if (limited || WAITING_AT_QUEUE.contains(name)) {
+                return AT_QUEUE + (limited ? "" : REPLACED);
             }
         }
         boolean task = program.types.isTask(type);

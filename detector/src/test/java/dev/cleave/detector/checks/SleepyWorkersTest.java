@@ -130,6 +130,8 @@ class SleepyWorkersTest {
                 "queue.put(1); | MEDIUM",
                 "completion.take(); | MEDIUM",
                 "files.take(); | MEDIUM",
+                "new SynchronousQueue<Integer>().take(); | MEDIUM",
+                "new LinkedTransferQueue<Integer>().transfer(1); | MEDIUM",
                 // nobody is told
                 "other.get(); | HIGH",
                 "condition.await(1, TimeUnit.SECONDS); | HIGH",
@@ -141,9 +143,6 @@ class SleepyWorkersTest {
                 "Thread.sleep(1); | HIGH",
                 "wait(); | HIGH",
                 "new Thread(this).join(); | HIGH",
-                // only the JDK's pools are
-                "new SynchronousQueue<Integer>().take(); | HIGH",
-                "new LinkedTransferQueue<Integer>().transfer(1); | HIGH",
             })
     void whoIsReplacedCostsLess(String wait, Severity severity) throws Exception {
         List<Finding> found =
