@@ -32,8 +32,8 @@ class QuietTimeTest {
 
     @Test
     void whenItIsOverFewLooksGoByWithoutTheClock() {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(2);
         quiet.begin(TimeUnit.MILLISECONDS.toNanos(2));
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(2);
         while (System.nanoTime() - end <= 0) {
             lasts(LOOKS / 100);
         }
