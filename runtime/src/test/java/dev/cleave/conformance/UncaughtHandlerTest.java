@@ -28,6 +28,7 @@ class UncaughtHandlerTest {
     private final LinkedBlockingQueue<Uncaught> uncaught = new LinkedBlockingQueue<>();
     private final UncaughtExceptionHandler handler =
             (thread, exception) -> uncaught.add(new Uncaught(thread, exception));
+    private final AtomicBoolean failing = new AtomicBoolean(true);
 
     private Uncaught next() throws InterruptedException {
         Uncaught next = uncaught.poll(Waiting.LIMIT_SECONDS, TimeUnit.SECONDS);
@@ -144,20 +145,21 @@ class UncaughtHandlerTest {
                 });
     }
 
+    /** Fails to start if it is the first of its test. */
+    private final class Fragile extends ForkJoinWorkerThread {
+        Fragile(ForkJoinPool pool) {
+            super(pool);
+        }
+
+        @Override
+        protected void onStart() {
+            super.onStart();
+            if (failing.getAndSet(false)) throw new Failure();
+        }
+    }
+
     @OnEveryPool
     void theHandlerHearsOfAWorkerThatFailsToStart(PoolShape shape) throws Exception {
-        AtomicBoolean failing = new AtomicBoolean(true);
-        final class Fragile extends ForkJoinWorkerThread {
-            Fragile(ForkJoinPool pool) {
-                super(pool);
-            }
-
-            @Override
-            protected void onStart() {
-                super.onStart();
-                if (failing.getAndSet(false)) throw new Failure();
-            }
-        }
         PoolShape.using(
                 new ForkJoinPool(shape.workers, Fragile::new, handler, shape.async),
                 pool -> {
@@ -168,18 +170,6 @@ class UncaughtHandlerTest {
 
     @OnEveryPool
     void whatTheHandlerSubmitsForAWorkerThatHasEndedRuns(PoolShape shape) throws Exception {
-        AtomicBoolean failing = new AtomicBoolean(true);
-        final class Fragile extends ForkJoinWorkerThread {
-            Fragile(ForkJoinPool pool) {
-                super(pool);
-            }
-
-            @Override
-            protected void onStart() {
-                super.onStart();
-                if (failing.getAndSet(false)) throw new Failure();
-            }
-        }
         CountDownLatch ran = new CountDownLatch(3);
         UncaughtExceptionHandler submitting =
                 (thread, exception) -> {
