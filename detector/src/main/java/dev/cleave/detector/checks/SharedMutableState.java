@@ -80,9 +80,7 @@ public final class SharedMutableState extends Check {
             }
             for (J element : program.tasks.elements(where.body())) {
                 NamedVariable changed = changed(program, where, element);
-                if (changed != null
-                        && !isSynchronized(program, element)
-                        && !isForOne(program, element)) {
+                if (changed != null && !isByOneAtATime(program, element)) {
                     findings.add(
                             element,
                             where,
@@ -106,12 +104,15 @@ public final class SharedMutableState extends Check {
             if (monitor || program.trees.text(at.body()).matches(".*\\.(lock|writeLock)\\(.*")) {
                 return true;
             }
-            if (at.call() != null
-                    && (isSynchronized(program, at.call()) || isForOne(program, at.call()))) {
+            if (at.call() != null && isByOneAtATime(program, at.call())) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean isByOneAtATime(Program program, J element) {
+        return isSynchronized(program, element) || isForOne(program, element);
     }
 
     /** Whether code runs in the one task that an atomic variable, or a lock, has let through. */
