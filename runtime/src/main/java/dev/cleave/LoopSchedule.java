@@ -93,6 +93,29 @@ public final class LoopSchedule {
         return new LoopSchedule(kind, chunk, isOrdered, true);
     }
 
+    /** Whether each thread knows its chunks in advance. */
+    boolean isDealt() {
+        return kind == Kind.BLOCKS || kind == Kind.CHUNKS;
+    }
+
+    /** Runs the chunks of so many iterations that are one thread's, if it knows them in advance. */
+    void deal(long count, int thread, int threads, SharedLoop.Body body) {
+        if (kind == Kind.CHUNKS) {
+            long chunks = count / chunk + (count % chunk == 0 ? 0 : 1);
+            for (long i = thread; i < chunks; i += threads) {
+                long first = i * chunk;
+                body.run(first, first + Math.min(chunk, count - first));
+            }
+            return;
+        }
+        long each = count / threads;
+        long more = count % threads;
+        long first = thread * each + Math.min(thread, more);
+        if (each > 0 || thread < more) {
+            body.run(first, first + each + (thread < more ? 1 : 0));
+        }
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof LoopSchedule s
@@ -104,7 +127,8 @@ public final class LoopSchedule {
 
     @Override
     public int hashCode() {
-        return kind.hashCode() + Long.hashCode(chunk);
+        int order = (isOrdered ? 2 : 0) + (isNowait ? 1 : 0);
+        return 31 * (31 * kind.ordinal() + Long.hashCode(chunk)) + order;
     }
 
     /** In OpenMP's notation. */

@@ -47,11 +47,27 @@ import java.util.function.LongConsumer;
 public final class ParallelRegion {
     private static final ThreadLocal<ParallelRegion> CURRENT = new ThreadLocal<>();
 
+    /** Odd, and without a pattern: multiplied by it, all that is lower changes what is higher. */
+    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
+
     private final Team team;
     private final int thread;
 
-    /** The last loop that this thread has come to. */
+    /** The last loop that this thread has come to of which threads share more than the bounds. */
     private SharedLoop loop;
+
+    /**
+     * The bounds of the last loop of any kind; read by others that meet this thread at a barrier.
+     */
+    private long loopFrom;
+
+    private long loopTo;
+
+    /** Its schedule; null before the first. */
+    private LoopSchedule schedule;
+
+    /** Made of all loops that this thread has come to: of other loops, most likely another. */
+    private long loops;
 
     /** Singles that this thread has come to. */
     private int singles;
@@ -168,7 +184,21 @@ public final class ParallelRegion {
     }
 
     boolean hasLeftBefore(SharedLoop other) {
-        return left && loop.number() < other.number();
+        return left && !hasComeTo(other);
+    }
+
+    /** Any thread that has seen this one at a barrier, or leave. */
+    boolean hasComeTo(SharedLoop other) {
+        return loop.number() >= other.number();
+    }
+
+    long loops() {
+        return loops;
+    }
+
+    /** Which loop it was that the thread has come to last. */
+    String lastLoop() {
+        return schedule == null ? "none" : SharedLoop.told(loopFrom, loopTo, schedule);
     }
 
     void beginChunk(long first) {
@@ -222,9 +252,9 @@ public final class ParallelRegion {
     }
 
     private void await(String where) {
-        if (!team.barrier().await(thread)) {
+        if (!team.barrier().await(thread, (int) (loops >>> Integer.SIZE))) {
             team.requireNotCancelled();
-            throw team.missing(where);
+            throw team.barrier().hasLeft() ? team.missing(where) : team.disagreement(thread);
         }
     }
 
@@ -349,7 +379,7 @@ public final class ParallelRegion {
                             + (construct == null ? "outside a loop" : "inside " + construct)
                             + ": call it directly in the body of an ordered loop");
         }
-        if (!loop.isOrdered()) {
+        if (!schedule.isOrdered) {
             throw team.misuse(
                     "an ordered part in a loop that is not: give the loop's schedule as"
                             + " LoopSchedule.….ordered()");
@@ -484,11 +514,26 @@ public final class ParallelRegion {
                     "the range %s to %s has more than %s numbers: split it"
                             .formatted(from, to, Long.MAX_VALUE));
         }
+        loopFrom = from;
+        loopTo = to;
+        this.schedule = schedule;
+        loops = ((((loops + 1) * MIX ^ from) * MIX ^ to) * MIX ^ schedule.hashCode()) * MIX;
         inside(
                 "a loop",
                 () -> {
-                    loop = loop.next(from, to, schedule);
-                    loop.run(team, thread, body);
+                    if (schedule.isDealt() && !schedule.isOrdered) {
+                        schedule.deal(
+                                SharedLoop.count(from, to),
+                                thread,
+                                team.size(),
+                                (first, end) -> {
+                                    team.requireNotCancelled();
+                                    body.run(from + first, from + end);
+                                });
+                    } else {
+                        loop = loop.next(from, to, schedule);
+                        loop.run(team, thread, body);
+                    }
                 });
     }
 

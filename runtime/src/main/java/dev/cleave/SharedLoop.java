@@ -58,17 +58,18 @@ final class SharedLoop {
         }
         if (loop.from != first || loop.to != end || !loop.schedule.equals(how)) {
             throw new IllegalStateException(
-                    "one thread comes to a loop over %s to %s with %s, another to one over %s to %s"
-                                    .formatted(first, end, how, loop.from, loop.to)
-                            + " with "
-                            + loop.schedule
-                            + ": every thread has to come to the same loops in the same order");
+                    disagreement(told(first, end, how), told(loop.from, loop.to, loop.schedule)));
         }
         return loop;
     }
 
-    boolean isOrdered() {
-        return schedule.isOrdered;
+    static String told(long from, long to, LoopSchedule schedule) {
+        return "one over %s to %s with %s".formatted(from, to, schedule);
+    }
+
+    static String disagreement(String loop, String other) {
+        return "threads have come to different loops, last to %s and to %s".formatted(loop, other)
+                + ": every thread has to come to the same loops in the same order";
     }
 
     int number() {
@@ -76,28 +77,23 @@ final class SharedLoop {
     }
 
     private long count() {
+        return count(from, to);
+    }
+
+    static long count(long from, long to) {
         return from < to ? to - from : 0; // not by the sign, as a difference may overflow
     }
 
     /** Runs the calling thread's part of the iterations. */
     void run(Team team, int thread, Body body) {
-        long count = count();
-        switch (schedule.kind) {
-            case BLOCKS -> {
-                long each = count / team.size();
-                long more = count % team.size();
-                long first = thread * each + Math.min(thread, more);
-                runChunk(team, thread, first, first + each + (thread < more ? 1 : 0), body);
-            }
-            case CHUNKS -> {
-                long chunks = count / schedule.chunk + (count % schedule.chunk == 0 ? 0 : 1);
-                for (long i = thread; i < chunks; i += team.size()) {
-                    long first = i * schedule.chunk;
-                    long size = Math.min(schedule.chunk, count - first);
-                    runChunk(team, thread, first, first + size, body);
-                }
-            }
-            default -> runTaken(team, thread, body);
+        if (schedule.isDealt()) {
+            schedule.deal(
+                    count(),
+                    thread,
+                    team.size(),
+                    (first, end) -> runChunk(team, thread, first, end, body));
+        } else {
+            runTaken(team, thread, body);
         }
     }
 
@@ -152,9 +148,6 @@ final class SharedLoop {
     }
 
     private void runChunk(Team team, int thread, long first, long end, Body body) {
-        if (first == end) {
-            return;
-        }
         team.requireNotCancelled();
         team.member(thread).beginChunk(first);
         body.run(from + first, from + end);
@@ -175,10 +168,13 @@ final class SharedLoop {
                             () ->
                                     turn.get() == first
                                             || team.barrier().isCancelled()
-                                            || team.hasLeftBefore(this));
+                                            || team.hasLeftBefore(this)
+                                            || team.hasPassedBy(this, thread));
             team.requireNotCancelled();
             if (turn.get() != first) {
-                throw team.missing("an ordered part");
+                throw team.hasLeftBefore(this)
+                        ? team.missing("an ordered part")
+                        : team.disagreement(thread);
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.cleave;
 
+import dev.cleave.ParallelRegion.Held;
 import dev.cleave.lazy.Failures;
 import dev.cleave.metrics.events.Events;
 import dev.cleave.scheduling.StackRoom;
@@ -9,6 +10,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
@@ -30,7 +32,13 @@ final class Team {
     private final ForkJoinPool pool;
     private final Consumer<? super ParallelRegion> body;
     private final TeamBarrier barrier;
-    private final ParallelRegion[] members;
+    private final SharedLoop none = SharedLoop.none();
+
+    /** What the threads have that have entered. */
+    private final AtomicReferenceArray<ParallelRegion> members;
+
+    /** The criticals in which the region was begun. */
+    private final Held held;
 
     /** Of the outermost region, for all regions within it: OpenMP's contention group. */
     private final Map<String, ReentrantLock> locks;
@@ -73,11 +81,8 @@ final class Team {
         this.body = body;
         locks = outer == null ? new ConcurrentHashMap<>() : outer.team().locks;
         this.barrier = barrier;
-        members = new ParallelRegion[capacity];
-        SharedLoop none = SharedLoop.none();
-        for (int i = 0; i < capacity; i++) {
-            members[i] = new ParallelRegion(this, i, none, outer == null ? null : outer.held());
-        }
+        held = outer == null ? null : outer.held();
+        members = new AtomicReferenceArray<>(capacity);
     }
 
     /** What a thread of a cancelled region gets from its next construct. */
@@ -144,6 +149,7 @@ final class Team {
             team.play(0);
             team.barrier.await(0, () -> team.running.get() == 0);
             Events.endRegion(event, pool.name(), team.size);
+            team.compareLoops();
             team.throwFailure();
         } finally {
             account.addGuest(-guest);
@@ -155,7 +161,7 @@ final class Team {
 
     /** Caller: asks for helpers, and begins with those that come in time. */
     private void gather() {
-        Helper[] helpers = new Helper[members.length - 1];
+        Helper[] helpers = new Helper[members.length() - 1];
         int asked = 0;
         try {
             try {
@@ -233,19 +239,30 @@ final class Team {
     // ---- the region ----
 
     private void play(int thread) {
+        ParallelRegion member = null;
         try {
+            member = enter(thread);
             if (!barrier.isCancelled()) {
-                members[thread].play(body);
+                member.play(body);
             }
         } catch (Throwable failed) {
             fail(failed);
         } finally {
-            members[thread].leave();
+            if (member != null) {
+                member.leave();
+            }
             barrier.leave();
             if (running.decrementAndGet() == 0) {
                 barrier.wake();
             }
         }
+    }
+
+    /** Makes what a thread has: in that thread, so that it lies apart from what others write. */
+    ParallelRegion enter(int thread) {
+        ParallelRegion member = new ParallelRegion(this, thread, none, held);
+        members.set(thread, member);
+        return member;
     }
 
     /** A thread has thrown, or something has been misused: the others are to leave. Any thread. */
@@ -261,6 +278,15 @@ final class Team {
             }
         }
         barrier.cancel();
+    }
+
+    /** Caller, when all have left: nobody has waited at the end of the last loops, perhaps. */
+    private void compareLoops() {
+        for (int i = 1; i < size && !barrier.isCancelled(); i++) {
+            if (member(i).loops() != member(0).loops()) {
+                disagreement(i);
+            }
+        }
     }
 
     private synchronized void throwFailure() {
@@ -279,9 +305,20 @@ final class Team {
     boolean hasLeftBefore(SharedLoop loop) {
         if (barrier.hasLeft()) {
             for (int i = 0; i < size; i++) {
-                if (members[i].hasLeftBefore(loop)) {
+                ParallelRegion member = member(i); // null: it has not entered yet
+                if (member != null && member.hasLeftBefore(loop)) {
                     return true;
                 }
+            }
+        }
+        return false;
+    }
+
+    /** Whether somebody waits for a thread at a barrier without having come to its loop before. */
+    boolean hasPassedBy(SharedLoop loop, int thread) {
+        for (int i = 0; i < size; i++) {
+            if (barrier.isAhead(i, thread) && !member(i).hasComeTo(loop)) {
+                return true;
             }
         }
         return false;
@@ -294,6 +331,16 @@ final class Team {
                         + construct
                         + " for another that has left the region: every thread has to come to the"
                         + " same barriers, loops, singles and reductions, or none");
+    }
+
+    /** Threads have met, but not come to the same loops: cancels the region, as below. */
+    IllegalStateException disagreement(int thread) {
+        String loop = member(thread).lastLoop();
+        int other = 0;
+        while (other < size - 1 && member(other).lastLoop().equals(loop)) {
+            other++;
+        }
+        return misuse(SharedLoop.disagreement(loop, member(other).lastLoop()));
     }
 
     /**
@@ -327,7 +374,7 @@ final class Team {
     }
 
     ParallelRegion member(int thread) {
-        return members[thread];
+        return members.get(thread);
     }
 
     int size() {

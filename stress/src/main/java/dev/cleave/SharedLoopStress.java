@@ -61,6 +61,8 @@ public class SharedLoopStress {
             loop = SharedLoop.none().next(0, count, schedule);
             team.takeSeat();
             team.begin(new Team.Helper[0]);
+            team.enter(0);
+            team.enter(1);
         }
     }
 

@@ -1,7 +1,9 @@
 package dev.cleave.scheduling;
 
 import dev.cleave.metrics.events.Events;
-import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -19,10 +21,10 @@ public final class TeamBarrier {
     private static final int GROUP = 8;
 
     /**
-     * Ints from one word to the next that others do not share lines with: two cache lines, as
+     * Longs from one word to the next that others do not share lines with: two cache lines, as
      * processors fetch them in pairs.
      */
-    private static final int STRIDE = 32;
+    private static final int STRIDE = 16;
 
     /** Looks before a wait yields: some 5 to 10 µs, more than threads in step need to meet. */
     private static final int SPINS = Tuning.WAIT_SPINS * 2;
@@ -36,10 +38,14 @@ public final class TeamBarrier {
     /** The first looks, without a pause: threads that are in step meet within some 50 ns. */
     private static final int EAGER_SPINS = 16;
 
-    /** At how many barriers each thread has arrived; behind these, each group. */
-    private final AtomicIntegerArray words;
+    /** At how many barriers each thread has arrived, and its last tag; behind these, each group. */
+    private final AtomicLongArray words;
 
     private final AtomicReferenceArray<Thread> sleeping;
+
+    /** How many threads sleep elsewhere than at the barrier. */
+    private final AtomicInteger waits = new AtomicInteger();
+
     private final String pool;
     private final int capacity;
     private final int spins;
@@ -50,11 +56,14 @@ public final class TeamBarrier {
     /** Before {@link #begin}, what the team can have; written by its first thread only. */
     private int size;
 
-    /** Ints from one word to the next. */
+    /** Longs from one word to the next. */
     private int stride;
 
     private volatile boolean cancelled;
     private volatile boolean left;
+
+    /** Whether two tags have been seen that differ. */
+    private volatile boolean disagrees;
 
     /**
      * A barrier at which nobody has arrived.
@@ -99,7 +108,7 @@ public final class TeamBarrier {
         this.graceNanos = graceNanos;
         size = capacity;
         stride = strideFor(capacity);
-        words = new AtomicIntegerArray((capacity + groups(capacity) + 1) * STRIDE);
+        words = new AtomicLongArray((capacity + groups(capacity) + 1) * STRIDE);
         sleeping = new AtomicReferenceArray<>(capacity);
     }
 
@@ -132,29 +141,34 @@ public final class TeamBarrier {
      * Waits until every thread of the team has arrived as often as the calling one. Blocks.
      *
      * @param thread the caller's number
-     * @return false if they never will, as the team is cancelled or one has left for good
+     * @param tag what it has come to: the same for all, if they have come to the same
+     * @return false if they never will, as the team is cancelled or one has left for good; or if
+     *     two of them have different tags: then perhaps not for all threads, but for one at least
      */
-    public boolean await(int thread) {
-        int phase = arrive(thread);
+    public boolean await(int thread, int tag) {
+        return awaitAll(thread, arrive(thread, tag)) && !disagrees;
+    }
+
+    private boolean awaitAll(int thread, long own) {
         int end = end();
-        int next = arrived(first(), end, phase);
+        int next = arrived(first(), end, own);
         for (int i = 1; next < end && i < EAGER_SPINS && i < looks(); i++) {
-            next = arrived(next, end, phase);
+            next = arrived(next, end, own);
         }
         if (next == end) {
             wake();
             return true;
         }
         Object event = Events.startBarrier(); // not for threads that are in step
-        boolean met = awaitOthers(thread, next, end, phase);
+        boolean met = awaitOthers(thread, next, end, own);
         Events.endBarrier(event, pool, thread);
         return met;
     }
 
-    private boolean awaitOthers(int thread, int from, int end, int phase) {
+    private boolean awaitOthers(int thread, int from, int end, long own) {
         int next = from;
         for (int i = Math.min(EAGER_SPINS, looks()); i <= looks(); i++) {
-            next = arrived(next, end, phase);
+            next = arrived(next, end, own);
             if (next == end) {
                 wake();
                 return true;
@@ -164,32 +178,33 @@ public final class TeamBarrier {
             }
             i = paused(i);
         }
-        return sleepAtBarrier(thread, phase);
+        return sleepAtBarrier(thread, own);
     }
 
-    /** Says that the calling thread has come; which barrier it is, counted by its arrivals. */
-    int arrive(int thread) {
-        int phase = words.getPlain(at(thread)) + 1;
+    /** Says that the calling thread has come, by its word, which is returned. */
+    long arrive(int thread, int tag) {
+        int phase = phase(words.getPlain(at(thread))) + 1;
+        long own = (long) tag << Integer.SIZE | Integer.toUnsignedLong(phase);
         if (size <= GROUP) {
             // ORDER B1: release; the others look at it until they see it. No fence before the look
             // for who sleeps: the first sleep of each is short. Test: TeamBarrierStress.
-            words.setRelease(at(thread), phase);
+            words.setRelease(at(thread), own); // ORDER B11: with the tag
         } else {
             // ORDER B9: volatile; then the looks at the others of the group, so that the last to
             // come sees them all. Test: TeamGroupStress.
-            words.set(at(thread), phase);
+            words.set(at(thread), own);
             int group = thread / GROUP;
             int groupEnd = Math.min(size, (group + 1) * GROUP);
-            if (arrived(group * GROUP, groupEnd, phase) == groupEnd) {
-                words.set(at(capacity + group), phase); // perhaps by several, to the same
+            if (arrived(group * GROUP, groupEnd, own) == groupEnd) {
+                words.set(at(capacity + group), own); // perhaps by several, at the same phase
             }
         }
-        return phase;
+        return own;
     }
 
-    /** Whether all have come to a barrier. */
-    boolean isComplete(int phase) {
-        return arrived(first(), end(), phase) == end();
+    /** Whether all have come to the barrier of a thread's word. */
+    boolean isComplete(long own) {
+        return arrived(first(), end(), own) == end();
     }
 
     /** The first of the words that tell who has come. */
@@ -218,10 +233,16 @@ public final class TeamBarrier {
         return look;
     }
 
-    boolean sleepAtBarrier(int thread, int phase) {
-        boolean slept = sleep(thread, () -> cancelled || left || isComplete(phase), false, 0);
+    boolean sleepAtBarrier(int thread, long own) {
+        // ORDER B12: the arrival, a fence, the look who waits for something else; pairs with their
+        // count (volatile), then their look at arrivals. Test: TeamPassingStress.
+        VarHandle.fullFence();
+        if (waits.get() > 0) {
+            wake(); // it may be for something that this thread does not do before it is met
+        }
+        boolean slept = sleep(thread, () -> cancelled || left || isComplete(own), false, 0);
         // Looked at again: whoever has left may have arrived here before.
-        if (!isComplete(phase)) {
+        if (!isComplete(own)) {
             return false;
         }
         if (!slept) {
@@ -232,19 +253,45 @@ public final class TeamBarrier {
         return true;
     }
 
-    /** The first of some words that is behind the phase. Phases may wrap around. */
-    private int arrived(int from, int end, int phase) {
+    /** The first of some words that is behind a thread's own. Phases may wrap around. */
+    private int arrived(int from, int end, long own) {
         int word = from;
-        while (word < end && words.get(at(word)) - phase >= 0) {
-            word++;
+        for (; word < end; word++) {
+            long other = words.get(at(word));
+            if (other != own) {
+                int ahead = phase(other) - phase(own);
+                if (ahead < 0) {
+                    break;
+                }
+                if (ahead == 0) { // one that is ahead has seen this thread's tag
+                    disagrees = true;
+                }
+            }
         }
         return word;
+    }
+
+    /**
+     * Whether another thread has come to a barrier to which the calling one has not come. What the
+     * other did before is visible then.
+     *
+     * @param other its number
+     * @param thread the caller's
+     * @return whether it has
+     */
+    public boolean isAhead(int other, int thread) {
+        return phase(words.get(at(other))) - phase(words.getPlain(at(thread))) > 0;
+    }
+
+    private static int phase(long word) {
+        return (int) word;
     }
 
     // ---- other waits ----
 
     /**
-     * Waits until the condition holds. Blocks. Whoever makes it hold calls {@link #wake} after.
+     * Waits until the condition holds. Blocks. Whoever makes it hold calls {@link #wake} after, or
+     * arrives at the barrier and is not met.
      *
      * @param thread the caller's number
      * @param condition reads volatile variables
@@ -256,7 +303,12 @@ public final class TeamBarrier {
             }
             i = paused(i);
         }
-        sleep(thread, condition, false, 0);
+        waits.incrementAndGet(); // ORDER B12
+        try {
+            sleep(thread, condition, false, 0);
+        } finally {
+            waits.decrementAndGet();
+        }
     }
 
     /**

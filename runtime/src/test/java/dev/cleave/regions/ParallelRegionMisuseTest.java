@@ -211,6 +211,62 @@ class ParallelRegionMisuseTest {
                 "the same loops in the same order");
     }
 
+    /** Else a part of its iterations would never be run, and nobody would know. */
+    @Test
+    void aLoopThatAnotherThreadMeetsWithABarrier() throws Exception {
+        for (LoopSchedule schedule :
+                List.of(
+                        LoopSchedule.STATIC,
+                        LoopSchedule.staticChunks(2),
+                        LoopSchedule.STATIC.nowait(),
+                        LoopSchedule.STATIC.ordered(),
+                        LoopSchedule.staticChunks(1).ordered().nowait(),
+                        LoopSchedule.dynamic(1).nowait())) {
+            for (int looping = 0; looping < 2; looping++) {
+                int alone = looping;
+                refusedInTwo(
+                        region -> {
+                            region.forEach(0, 8, i -> {});
+                            if (region.threadNumber() == alone) {
+                                region.forEach(0, 9, schedule, i -> {});
+                                if (schedule.toString().endsWith("nowait")) {
+                                    region.barrier();
+                                }
+                            } else {
+                                region.barrier();
+                            }
+                        },
+                        "last to one over 0 to ");
+            }
+        }
+    }
+
+    @Test
+    void aLastLoopAtWhoseEndNobodyWaits() throws Exception {
+        LoopSchedule nowait = LoopSchedule.STATIC.nowait();
+        String message = "every thread has to come to the same loops in the same order";
+        refusedInTwo(r -> r.forEach(0, 5 + r.threadNumber(), nowait, i -> {}), message);
+        refusedInTwo(
+                region -> {
+                    if (region.threadNumber() == 1) {
+                        region.forEach(0, 9, nowait, i -> {});
+                    }
+                },
+                message);
+    }
+
+    @Test
+    void loopsInAnotherOrder() throws Exception {
+        refusedInTwo(
+                region -> {
+                    int first = 5 + region.threadNumber();
+                    region.forEach(0, first, LoopSchedule.STATIC.nowait(), i -> {});
+                    region.forEach(0, 11 - first, LoopSchedule.STATIC.nowait(), i -> {});
+                    region.forEach(0, 9, i -> {});
+                },
+                "every thread has to come to the same loops in the same order");
+    }
+
     @Test
     void aReductionThatAnotherThreadMeetsWithBarriers() throws Exception {
         for (int reducing = 0; reducing < 2; reducing++) {

@@ -33,11 +33,11 @@ class TeamBarrierTest {
                                 () -> {
                                     for (int round = 1; round <= ROUNDS; round++) {
                                         rounds[me] = round;
-                                        wrong.addAndGet(barrier.await(me) ? 0 : 1);
+                                        wrong.addAndGet(barrier.await(me, 0) ? 0 : 1);
                                         for (int each : rounds) {
                                             wrong.addAndGet(each == round ? 0 : 1);
                                         }
-                                        wrong.addAndGet(barrier.await(me) ? 0 : 1);
+                                        wrong.addAndGet(barrier.await(me, 0) ? 0 : 1);
                                     }
                                 }));
             }
@@ -49,13 +49,41 @@ class TeamBarrierTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {2, 3, 8, 9, 16, 17, 70})
+    void whoeverComesWithAnotherTagIsSeen(int threads) throws Exception {
+        for (int odd : new int[] {0, threads / 2, threads - 1}) {
+            TeamBarrier barrier = new TeamBarrier(threads, 100);
+            List<Background<Boolean>> all = new ArrayList<>();
+            for (int t = 0; t < threads; t++) {
+                int me = t;
+                all.add(
+                        Background.call(
+                                () -> {
+                                    boolean met =
+                                            barrier.await(me, 1)
+                                                    && barrier.await(me, me == odd ? 1 : 2);
+                                    if (!met) {
+                                        barrier.cancel(); // as a team does
+                                    }
+                                    return met;
+                                }));
+            }
+            int told = 0;
+            for (Background<Boolean> each : all) {
+                told += each.await() ? 0 : 1;
+            }
+            assertTrue(told > 0, "thread " + odd + " of " + threads);
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {2, 8, 17})
     void aCancelledBarrierLetsEverybodyGo(int threads) throws Exception {
         TeamBarrier barrier = new TeamBarrier(threads, true);
         List<Background<Boolean>> all = new ArrayList<>();
         for (int t = 1; t < threads; t++) {
             int me = t;
-            all.add(Background.call(() -> barrier.await(me)));
+            all.add(Background.call(() -> barrier.await(me, 0)));
         }
         barrier.cancel();
         for (Background<Boolean> each : all) {
@@ -66,7 +94,7 @@ class TeamBarrierTest {
     @Test
     void whoHasLeftIsNotWaitedFor() throws Exception {
         TeamBarrier barrier = new TeamBarrier(2, true);
-        Background<Boolean> waiter = Background.call(() -> barrier.await(1));
+        Background<Boolean> waiter = Background.call(() -> barrier.await(1, 0));
         barrier.leave();
         assertFalse(waiter.await());
     }
@@ -83,15 +111,15 @@ class TeamBarrierTest {
                 Background.call(
                         () -> {
                             sleeper.set(Thread.currentThread());
-                            return barrier.await(0);
+                            return barrier.await(0, 0);
                         });
         while (sleeper.get() == null || sleeper.get().getState() != Thread.State.WAITING) {
             Thread.onSpinWait();
         }
-        barrier.arrive(1);
-        int phase = barrier.arrive(2);
-        assertTrue(barrier.sleepAtBarrier(1, phase));
-        assertTrue(barrier.sleepAtBarrier(2, phase));
+        barrier.arrive(1, 0);
+        long own = barrier.arrive(2, 0);
+        assertTrue(barrier.sleepAtBarrier(1, own));
+        assertTrue(barrier.sleepAtBarrier(2, own));
         assertTrue(waiter.await());
     }
 }

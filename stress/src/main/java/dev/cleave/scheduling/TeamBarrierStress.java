@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Two threads meet at a barrier, twice, and read what the other has written in between. Rows B1, B2
- * and B4 of PROTOCOL.md. A lost wake-up is a test that never ends.
+ * Two threads meet at a barrier, twice, and read what the other has written in between. Rows B1,
+ * B2, B4 and B11 of PROTOCOL.md. A lost wake-up is a test that never ends.
  */
 public class TeamBarrierStress {
     /** What each read: the other's first write, and then its second. */
@@ -33,9 +33,9 @@ public class TeamBarrierStress {
             int read = 0;
             for (int write = 1; write <= 2; write++) {
                 written[thread] = write;
-                barrier.await(thread);
+                barrier.await(thread, 0);
                 read = 10 * read + written[1 - thread];
-                barrier.await(thread);
+                barrier.await(thread, 0);
             }
             return read;
         }
@@ -107,14 +107,41 @@ public class TeamBarrierStress {
         /** Leaves. */
         @Actor
         public void leaver(Barrier b, II_Result r) {
-            r.r1 = b.barrier.await(0) ? 1 : 0;
+            r.r1 = b.barrier.await(0, 0) ? 1 : 0;
             b.barrier.leave();
         }
 
         /** Stays. */
         @Actor
         public void other(Barrier b, II_Result r) {
-            r.r2 = b.barrier.await(1) ? 1 : 0;
+            r.r2 = b.barrier.await(1, 0) ? 1 : 0;
+        }
+    }
+
+    /** They have come to different things. */
+    @JCStressTest
+    @Outcome(
+            id = {"0, 0", "0, 1", "1, 0"},
+            expect = ACCEPTABLE,
+            desc = "one at least is told")
+    @Outcome(id = "1, 1", expect = FORBIDDEN, desc = "both go on")
+    public static class Disagreeing {
+        /** The barrier. */
+        @State
+        public static class Barrier {
+            private final TeamBarrier barrier = new TeamBarrier(2, true);
+        }
+
+        /** One. */
+        @Actor
+        public void one(Barrier b, II_Result r) {
+            r.r1 = b.barrier.await(0, 7) ? 1 : 0;
+        }
+
+        /** The other. */
+        @Actor
+        public void other(Barrier b, II_Result r) {
+            r.r2 = b.barrier.await(1, 8) ? 1 : 0;
         }
     }
 }

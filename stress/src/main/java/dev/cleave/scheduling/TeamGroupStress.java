@@ -21,12 +21,12 @@ public class TeamGroupStress {
     @State
     public static class Barrier {
         private final TeamBarrier barrier = new TeamBarrier(THREADS, false);
-        private int phase;
+        private long own;
 
         /** The first group is complete. */
         public Barrier() {
             for (int thread = 0; thread < THREADS - 2; thread++) {
-                phase = barrier.arrive(thread);
+                own = barrier.arrive(thread, 0);
             }
         }
     }
@@ -34,18 +34,18 @@ public class TeamGroupStress {
     /** Arrives. */
     @Actor
     public void one(Barrier b) {
-        b.barrier.arrive(THREADS - 2);
+        b.barrier.arrive(THREADS - 2, 0);
     }
 
     /** Arrives. */
     @Actor
     public void other(Barrier b) {
-        b.barrier.arrive(THREADS - 1);
+        b.barrier.arrive(THREADS - 1, 0);
     }
 
     /** Whether all have. */
     @Arbiter
     public void later(Barrier b, I_Result r) {
-        r.r1 = b.barrier.isComplete(b.phase) ? 1 : 0;
+        r.r1 = b.barrier.isComplete(b.own) ? 1 : 0;
     }
 }

@@ -32,7 +32,7 @@ public class TeamLastTwoStress {
         private volatile Thread sleeper;
 
         private int await(int thread) {
-            return barrier.await(thread) ? 1 : 0;
+            return barrier.await(thread, 0) ? 1 : 0;
         }
 
         /** Until the sleeper does not look again, and then until the other has come as far. */

@@ -28,7 +28,7 @@ public class TeamWaitStress {
         /** Waits. */
         @Actor
         public void wait(Barrier b, I_Result r) {
-            r.r1 = b.barrier.await(0) ? 1 : 0;
+            r.r1 = b.barrier.await(0, 0) ? 1 : 0;
         }
 
         /** Cancels. */

@@ -85,7 +85,8 @@ public final class MalleablePrograms {
                 problem.size(),
                 problem.size(),
                 (region, k) -> {
-                    region.single(() -> problem.pivot(k));
+                    region.master(() -> problem.pivot(k)); // whose column it has just been
+                    region.barrier();
                     region.forEachChunk(
                             k + 1,
                             problem.size(),
