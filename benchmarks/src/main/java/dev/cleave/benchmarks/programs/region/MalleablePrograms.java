@@ -63,20 +63,8 @@ public final class MalleablePrograms {
                 problem.iterations(),
                 problem.endRow(),
                 (region, iteration) -> {
-                    sweep(region, problem, 0);
-                    sweep(region, problem, 1);
-                });
-    }
-
-    private static void sweep(ParallelRegion region, Sor problem, int colour) {
-        region.forEachChunk(
-                1,
-                problem.endRow(),
-                LoopSchedule.STATIC,
-                (first, end) -> {
-                    for (int row = first; row < end; row++) {
-                        problem.relax(colour, row);
-                    }
+                    RegionPrograms.sweep(region, problem, 0);
+                    RegionPrograms.sweep(region, problem, 1);
                 });
     }
 

@@ -2,6 +2,7 @@ package dev.cleave.benchmarks.programs.region;
 
 import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinTask;
+import dev.cleave.LoopSchedule;
 import dev.cleave.ParallelRegion;
 import dev.cleave.benchmarks.programs.Barrier;
 import dev.cleave.benchmarks.programs.Problem;
@@ -42,8 +43,20 @@ public final class RegionPrograms {
 
     private static void relax(ParallelRegion region, Sor problem) {
         for (int i = 0; i < problem.iterations(); i++) {
-            region.forEach(1, problem.endRow(), row -> problem.relax(0, row));
-            region.forEach(1, problem.endRow(), row -> problem.relax(1, row));
+            sweep(region, problem, 0);
+            sweep(region, problem, 1);
         }
+    }
+
+    static void sweep(ParallelRegion region, Sor problem, int colour) {
+        region.forEachChunk(
+                1,
+                problem.endRow(),
+                LoopSchedule.STATIC,
+                (first, end) -> {
+                    for (int row = first; row < end; row++) {
+                        problem.relax(colour, row);
+                    }
+                });
     }
 }
