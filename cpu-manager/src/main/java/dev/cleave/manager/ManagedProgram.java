@@ -123,4 +123,10 @@ final class ManagedProgram {
                 stopped,
                 shares);
     }
+
+    /** For the log. */
+    @Override
+    public String toString() {
+        return name + " " + process;
+    }
 }

@@ -349,7 +349,7 @@ public final class Manager implements AutoCloseable {
         if (why != null && program == null) {
             strangers.accept("a connection is dropped: " + why, System.nanoTime());
         } else if (why != null) {
-            log.accept(program.name + " " + program.process + " is dropped: " + why);
+            log.accept(program + " is dropped: " + why);
         }
         connections.remove(connection);
         close(connection.channel);
@@ -368,15 +368,14 @@ public final class Manager implements AutoCloseable {
     private void tellSilent(long before) {
         silent.removeIf(
                 it -> {
-                    String who = it.program.name + " " + it.program.process;
                     if (!it.program.lives()) {
-                        log.accept(who + " has ended");
+                        log.accept(it.program + " has ended");
                         return true;
                     }
                     if (it.since - before > 0) {
                         return false;
                     }
-                    log.accept(who + " is dropped: its connection ended, and it lives on");
+                    log.accept(it.program + " is dropped: its connection ended, and it lives on");
                     return true;
                 });
     }
@@ -618,7 +617,9 @@ public final class Manager implements AutoCloseable {
     private void look(Connection connection, ManagedProgram program, boolean late) {
         Liveness liveness = program.file.look();
         if (liveness == Liveness.GONE) {
-            drop(connection, "its process is gone");
+            // Its connection may end a little later; or never, if somebody has inherited it.
+            log.accept(program + " has ended");
+            drop(connection, null);
             return;
         }
         boolean stopped = liveness == Liveness.STOPPED;

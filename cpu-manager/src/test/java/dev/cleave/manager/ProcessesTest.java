@@ -58,6 +58,20 @@ class ProcessesTest {
         }
     }
 
+    /** As one that a child process inherited. */
+    @Test
+    void aProgramWhoseConnectionOutlivesItIsSaidToHaveEnded() throws Exception {
+        Process gone = new ProcessBuilder("sleep", "1000").start();
+        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION);
+                SteppingProgram inherited = new SteppingProgram(folder, gone.pid())) {
+            inherited.takeUntil(Step.GRANTED);
+            gone.destroyForcibly().waitFor();
+            Await.equal(true, () -> manager.logged("stepping " + gone.pid() + " has ended"));
+        } finally {
+            gone.destroyForcibly();
+        }
+    }
+
     @Test
     void theProcessorsOfAStoppedProgramGoToTheOthersUntilItContinues() throws Exception {
         Assumptions.assumeTrue(Files.exists(Path.of("/proc/self/stat")), "no /proc here");
@@ -201,7 +215,7 @@ class ProcessesTest {
             again = startAs(gone.pid(), last);
             manager.signal("CONT");
             Await.equal(4, here::current);
-            manager.awaiting("stepping " + again.pid() + " is dropped: its process is gone");
+            manager.awaiting("stepping " + again.pid() + " has ended");
             try (SteppingProgram successor = new SteppingProgram(folder, again.pid())) {
                 successor.takeUntil(Step.GRANTED);
                 Await.equal(2, here::current);
