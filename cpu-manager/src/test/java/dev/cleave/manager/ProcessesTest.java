@@ -199,6 +199,18 @@ class ProcessesTest {
     }
 
     @Test
+    void aPoolAsksForNoMoreThanItsProgram() throws Exception {
+        Assumptions.assumeTrue(
+                Runtime.getRuntime().availableProcessors() > 1, "one is all that can be wanted");
+        try (RunningManager manager = new RunningManager(folder, Policy.EQUIPARTITION)) {
+            Child child = children.start(ChildPool.class, "1").awaiting("parallelism 1");
+            Await.equal(1, () -> manager.state().programs().size());
+            Await.equal(1, () -> manager.state(ChildPool.class.getName()).wanted());
+            assertTrue(child.process().isAlive());
+        }
+    }
+
+    @Test
     void aProcessNumberUsedAgainIsAnotherProgram() throws Exception {
         Path last = Path.of("/proc/sys/kernel/ns_last_pid");
         Assumptions.assumeTrue(isWritable(last), "process numbers cannot be chosen here");

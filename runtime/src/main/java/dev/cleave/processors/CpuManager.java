@@ -40,7 +40,8 @@ public final class CpuManager {
 
                 @Override
                 public void request(int processors) {
-                    AVAILABLE.request(processors);
+                    // What goes beyond the program's own request would be granted, and not used.
+                    AVAILABLE.request(Math.min(wanted, processors));
                 }
 
                 @Override
@@ -137,7 +138,8 @@ public final class CpuManager {
 
     /**
      * What {@link #cpusCurrent} is told from: for a pool of one's own. Its {@link
-     * ProcessorSource#request} is passed on as a hint and limits nobody.
+     * ProcessorSource#request} is passed on as a hint, and limits nobody without a CPU manager:
+     * that takes the last one for the whole program's.
      *
      * @return the source
      */
