@@ -41,9 +41,9 @@ public final class ManagerFolder {
         if (!named.isEmpty()) {
             return Path.of(named).toAbsolutePath();
         }
-        String runtime = environment.getOrDefault("XDG_RUNTIME_DIR", "");
-        if (!runtime.isEmpty()) {
-            return Path.of(runtime, "cleave");
+        Path runtime = Path.of(environment.getOrDefault("XDG_RUNTIME_DIR", ""));
+        if (runtime.isAbsolute()) { // or it counts for nothing, says its specification
+            return runtime.resolve("cleave");
         }
         return Path.of(
                 System.getProperty("java.io.tmpdir"), "cleave-" + System.getProperty("user.name"));

@@ -28,8 +28,10 @@ class ManagerFolderTest {
         assertEquals(
                 Path.of("/run/user/7/cleave"),
                 ManagerFolder.path(Map.of("CLEAVE_MANAGER", "", "XDG_RUNTIME_DIR", "/run/user/7")));
-        assertTrue(
-                ManagerFolder.path(Map.of()).endsWith("cleave-" + System.getProperty("user.name")));
+        String last = "cleave-" + System.getProperty("user.name");
+        assertTrue(ManagerFolder.path(Map.of()).endsWith(last));
+        // A relative one would be another folder for each directory where a program is started.
+        assertTrue(ManagerFolder.path(Map.of("XDG_RUNTIME_DIR", "run")).endsWith(last));
     }
 
     @Test
