@@ -110,15 +110,18 @@ public final class Sample {
         return GSON.toJson(json);
     }
 
-    /** A name, cut or filled up to the width of its column. */
+    /**
+     * A name, filled up to the width of its column, or cut: at its beginning, since the end tells
+     * one class from others of its package, and one jar from others of its folder.
+     */
     private static String cell(String name) {
         String shown = name;
         if (columns(name) > NAME_WIDTH) {
-            int end = name.length();
-            while (columns(name.substring(0, end)) >= NAME_WIDTH) {
-                end = name.offsetByCodePoints(end, -1);
+            int start = 0;
+            while (columns(name.substring(start)) >= NAME_WIDTH) {
+                start = name.offsetByCodePoints(start, 1);
             }
-            shown = name.substring(0, end) + "…";
+            shown = "…" + name.substring(start);
         }
         return shown + " ".repeat(NAME_WIDTH - columns(shown));
     }

@@ -82,7 +82,7 @@ class SampleTest {
                 List.of(
                         "PROCESS|PROGRAM|WANTED|CURRENT|PROCESSORS|SPEEDUP|MIGRATIONS/S|THROTTLED/S",
                         "1|steady|4|2|0,1|2.0|2.5|0.5",
-                        "2|" + LONG_NAME.substring(0, 23) + "…|4|2|0,1|2.0|0.0|-",
+                        "2|…" + LONG_NAME.substring(LONG_NAME.length() - 23) + "|4|2|0,1|2.0|0.0|-",
                         "3|stopped|4|0|(stopped)|-|-|0.0",
                         "4|sharing|3|0|1|(shared)|-|-|-",
                         "5|new|4|2|0,1|2.0|-|-"),
@@ -103,8 +103,8 @@ class SampleTest {
         ProcessFigures none = new ProcessFigures(null, null);
         for (int before = 21; before <= 23; before++) {
             String tree = "\uD83C\uDF32";
-            String name = "x".repeat(before) + tree + "yyyy";
-            String shown = "x".repeat(before) + (before == 21 ? tree : "") + "…";
+            String name = "yyyy" + tree + "x".repeat(before);
+            String shown = "…" + (before == 21 ? tree : "") + "x".repeat(before);
             String table =
                     sample(List.of(program(1, name)), TWO_SECONDS_LATER, none).table(this.before);
             assertTrue(table.contains(" " + shown + " "), table);
@@ -128,7 +128,7 @@ class SampleTest {
             {"并行计算", "并行计算" + " ".repeat(16)},
             {"\uD83C\uDF32\uD55C", "\uD83C\uDF32\uD55C" + " ".repeat(20)},
             {"re\u0301sume\u0301", "re\u0301sume\u0301" + " ".repeat(18)},
-            {"计".repeat(13), "计".repeat(11) + "… "},
+            {"计".repeat(13), "…" + "计".repeat(11) + " "},
         };
         for (String[] name : names) {
             String table =
