@@ -8,6 +8,7 @@ import dev.cleave.processors.manager.ManagerTable;
 import dev.cleave.processors.manager.Speedup;
 import dev.cleave.scheduling.Settings;
 import java.io.EOFException;
+import java.io.File;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
@@ -123,7 +124,8 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
     /**
      * The source of this program, with the manager of this user. System properties {@code
      * dev.cleave.manager.name}, {@code .minimum} and {@code .weight} say what they say; the
-     * defaults, also for values that cannot be used, are the main class, 1 and 1.
+     * defaults, also for values that cannot be used, are the main class or what stands for it, 1
+     * and 1.
      *
      * @return a new source, to be closed
      * @throws IOException if the system has no more descriptors or threads
@@ -139,9 +141,13 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
 
     static String name() {
         String name = System.getProperty("dev.cleave.manager.name", "");
-        return name.isBlank()
+        if (!name.isBlank()) {
+            return name;
+        }
+        String source = System.getProperty("jdk.launcher.sourcefile"); // as in java Program.java
+        return source == null
                 ? System.getProperty("sun.java.command", "java").split(" ", 2)[0]
-                : name;
+                : source.substring(source.lastIndexOf(File.separatorChar) + 1);
     }
 
     /** As many whole characters as fit. */

@@ -134,6 +134,17 @@ class ManagedProcessorsTest {
         }
     }
 
+    /** The main class is then the compiler's. */
+    @Test
+    void aProgramThatIsRunFromItsSourceIsCalledByItsFile() {
+        System.setProperty("jdk.launcher.sourcefile", Path.of("a b", "Program.java").toString());
+        try {
+            assertEquals("Program.java", ManagedProcessors.name());
+        } finally {
+            System.clearProperty("jdk.launcher.sourcefile");
+        }
+    }
+
     private long count(String part) {
         return said.stream().filter(text -> text.contains(part)).count();
     }
