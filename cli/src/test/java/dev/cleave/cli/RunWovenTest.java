@@ -91,6 +91,32 @@ class RunWovenTest {
                 CommandRun.inChild("run", deep));
     }
 
+    /**
+     * Nobody ever has the room to initialise what hands calls to others, and each call is asked.
+     */
+    @Test
+    void aProgramWithSmallStacksIsNotSlowedDown() throws Exception {
+        Path fib = folder.resolve("Fib.java");
+        Files.writeString(
+                fib,
+                """
+                public class Fib {
+                    static int fib(int n) {
+                        if (n < 2) return n;
+                        @dev.cleave.Future int x = fib(n - 1);
+                        int y = fib(n - 2);
+                        return x + y;
+                    }
+
+                    public static void main(String[] args) {
+                        System.out.println(fib(40));
+                    }
+                }
+                """);
+        CommandRun run = CommandRun.inChild("run", "--stats", "--jvm-arg=-Xss160k", fib);
+        assertEquals("102334155" + System.lineSeparator(), run.out());
+    }
+
     @Test
     void aFolderOfClassesWithWhatLiesBesideThem() throws Exception {
         Files.writeString(classes.resolve("notes.txt"), "found");

@@ -72,6 +72,9 @@ public final class FutureStack extends PendingCalls {
     /** Of first stacks: methods that need no heap run as they were written meanwhile. */
     private static final Backoff WITHOUT_HEAP = new Backoff();
 
+    /** Of room to ready calls: a small stack never has it, and is asked at each call. */
+    private static final Backoff WITHOUT_STACK = new Backoff();
+
     private static final VarHandle GUEST;
 
     static {
@@ -226,8 +229,12 @@ public final class FutureStack extends PendingCalls {
 
     /** The same, if there is room: an initialiser that overflows leaves its class unusable. */
     private static boolean areCallsReady() {
-        if (!areCallsReady && StackRoom.isLeftToInitialize()) {
-            readyCalls();
+        if (!areCallsReady && WITHOUT_STACK.isOver()) {
+            if (StackRoom.isLeftToInitialize()) {
+                readyCalls();
+            } else {
+                WITHOUT_STACK.begin();
+            }
         }
         return areCallsReady;
     }

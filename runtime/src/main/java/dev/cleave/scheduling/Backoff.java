@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * When to try again what has failed for want of memory, and can be done without: to find that a
- * heap is full takes several collections of all of it, so that who tried for each task would do
- * nothing else. Any thread.
+ * heap is full takes several collections of all of it, and that a stack is, an error with its
+ * trace, so that who tried for each task would do nothing else. Any thread.
  */
 public final class Backoff {
     private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(100);
