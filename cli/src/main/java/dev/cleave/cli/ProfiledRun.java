@@ -71,12 +71,14 @@ final class ProfiledRun {
         return speedup;
     }
 
-    /** Leaves nothing: the program, run for its work and span, has ended with such a status. */
-    void abandon(int status) {
-        try {
-            folder.clear();
-        } catch (IOException stays) {
-            // The next run into it says so, if that matters.
+    /**
+     * Leaves nothing: the program, run for its work and span, has ended. Only if the status is 0
+     * are there others to come, each with the folder for itself.
+     */
+    void endMeasuring(int status) {
+        leave();
+        if (status == 0) {
+            return;
         }
         PrintWriter err = spec.commandLine().getErr();
         err.println(
@@ -128,7 +130,16 @@ final class ProfiledRun {
             progress.clear();
             err.println(spec.qualifiedName() + ": no profile: " + FileFailures.text(nothing));
         }
+        leave();
         err.flush();
+    }
+
+    private void leave() {
+        try {
+            folder.clear();
+        } catch (IOException stays) {
+            // The next run into it says so, if that matters.
+        }
     }
 
     /** Reads a recording, and adds the run's point to the curve, if there is one. */

@@ -273,8 +273,8 @@ final class RunCommand implements Callable<Integer> {
                         scratch,
                         ended -> {
                             measured.report(ended);
-                            if (first != null && ended != 0) {
-                                first.abandon(ended);
+                            if (first != null) {
+                                first.endMeasuring(ended);
                             }
                         });
         if (first == null || status != 0) {

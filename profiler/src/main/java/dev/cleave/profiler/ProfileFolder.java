@@ -1,9 +1,15 @@
 package dev.cleave.profiler;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,6 +28,9 @@ public final class ProfileFolder {
 
     private static final String SETTINGS = "profile.jfc";
 
+    /** Which the run that records has locked. */
+    private static final String LOCK = "lock";
+
     /** Where chunks are until the virtual machine ends. */
     private static final String REPOSITORY = "repository";
 
@@ -32,16 +41,19 @@ public final class ProfileFolder {
 
     private final Path folder;
 
+    private FileChannel lock;
+
     private ProfileFolder(Path folder) {
         this.folder = folder;
     }
 
     /**
-     * Makes the folder if need be, and clears what an earlier run left.
+     * Makes the folder if need be, and clears what an earlier run left. Until {@link #clear} nobody
+     * else can prepare it.
      *
      * @param folder where
      * @return the folder
-     * @throws IOException if it cannot be made or written to
+     * @throws IOException if it cannot be made or written to, or another run records into it
      */
     public static ProfileFolder prepare(Path folder) throws IOException {
         ProfileFolder made = new ProfileFolder(folder.toAbsolutePath());
@@ -55,15 +67,34 @@ public final class ProfileFolder {
             }
         }
         Files.createDirectories(made.folder);
-        made.clear();
+        made.lock();
+        remove(made.repository());
         for (Path file : List.of(made.recording(), made.html(), made.json())) {
             Files.deleteIfExists(file);
         }
         Files.createDirectories(made.repository());
         try (InputStream settings = ProfileFolder.class.getResourceAsStream(SETTINGS)) {
-            Files.copy(settings, made.settings());
+            Files.copy(settings, made.settings(), StandardCopyOption.REPLACE_EXISTING);
         }
         return made;
+    }
+
+    /** Two runs would take each other's recording for what an earlier one left. */
+    private void lock() throws IOException {
+        Files.createDirectories(unfinished());
+        lock = FileChannel.open(unfinished().resolve(LOCK), CREATE, WRITE);
+        boolean isFree;
+        try {
+            isFree = lock.tryLock() != null;
+        } catch (OverlappingFileLockException ours) {
+            isFree = false;
+        } catch (IOException noLocks) {
+            return; // on this file system: nobody can tell
+        }
+        if (!isFree) {
+            lock.close();
+            throw new IOException("another run records into it");
+        }
     }
 
     /**
@@ -111,12 +142,11 @@ public final class ProfileFolder {
      */
     public RecordingFiles open() throws IOException {
         if (Files.exists(recording()) && Files.size(recording()) > 0) {
-            clear();
             return RecordingFiles.ofFile(recording());
         }
         RecordingFiles left = left();
         left.keepAs(recording());
-        clear();
+        remove(repository());
         return left;
     }
 
@@ -131,12 +161,16 @@ public final class ProfileFolder {
         }
     }
 
+    private Path unfinished() {
+        return folder.resolve(UNFINISHED);
+    }
+
     private Path repository() {
-        return folder.resolve(UNFINISHED).resolve(REPOSITORY);
+        return unfinished().resolve(REPOSITORY);
     }
 
     private Path settings() {
-        return folder.resolve(UNFINISHED).resolve(SETTINGS);
+        return unfinished().resolve(SETTINGS);
     }
 
     /**
@@ -167,16 +201,20 @@ public final class ProfileFolder {
     }
 
     /**
-     * Removes what a recording needs while it is made.
+     * Removes what a recording needs while it is made, and leaves the folder to the next run.
      *
      * @throws IOException if that cannot be removed
      */
     public void clear() throws IOException {
-        Path unfinished = folder.resolve(UNFINISHED);
-        if (!Files.exists(unfinished)) {
+        lock.close(); // first: where files are remote, one that is open is only renamed
+        remove(unfinished());
+    }
+
+    private static void remove(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
             return;
         }
-        try (Stream<Path> all = Files.walk(unfinished)) {
+        try (Stream<Path> all = Files.walk(folder)) {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(path);
             }

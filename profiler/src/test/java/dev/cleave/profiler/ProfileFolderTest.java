@@ -1,6 +1,7 @@
 package dev.cleave.profiler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -30,12 +31,42 @@ class ProfileFolderTest {
 
     @Test
     void anEarlierRunsFilesAreReplaced() throws IOException {
-        ProfileFolder killed = ProfileFolder.prepare(folder);
-        for (Path file : List.of(killed.recording(), killed.html(), killed.json())) {
+        ProfileFolder earlier = ProfileFolder.prepare(folder);
+        earlier.clear();
+        Path ofOneThatWasKilled = folder.resolve("recording.jfr.unfinished");
+        Path chunk = ofOneThatWasKilled.resolve("repository/of a process/chunk.jfr");
+        Files.createDirectories(chunk.getParent());
+        for (Path file :
+                List.of(
+                        earlier.recording(),
+                        earlier.html(),
+                        earlier.json(),
+                        ofOneThatWasKilled.resolve("lock"),
+                        ofOneThatWasKilled.resolve("profile.jfc"),
+                        chunk)) {
             Files.createFile(file);
         }
-        ProfileFolder.prepare(folder).clear();
+        ProfileFolder next = ProfileFolder.prepare(folder);
+        assertFalse(Files.exists(chunk));
+        next.clear();
         assertEquals(List.of(), names());
+    }
+
+    /** Each would take the other's recording for what an earlier run has left. */
+    @Test
+    void whereOneRecordsAnotherIsRefused() throws IOException {
+        ProfileFolder one = ProfileFolder.prepare(folder);
+        assertRefused();
+        Files.writeString(one.recording(), "no recording");
+        assertThrows(RecordingException.class, one::open);
+        assertRefused(); // the report is still to come
+        one.clear();
+        ProfileFolder.prepare(folder).clear();
+    }
+
+    private void assertRefused() {
+        IOException refusal = assertThrows(IOException.class, () -> ProfileFolder.prepare(folder));
+        assertEquals("another run records into it", refusal.getMessage());
     }
 
     @Test
