@@ -57,6 +57,7 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
     private boolean missesNames;
     private boolean marksLoops;
     private boolean importsModule;
+    private boolean missesRoom;
 
     /**
      * Compiles nothing yet.
@@ -105,6 +106,11 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
         return importsModule;
     }
 
+    /** Whether a class could not be written. */
+    boolean missesRoom() {
+        return missesRoom;
+    }
+
     /** The files that begin with a byte-order mark, which the compiler does not take. */
     Set<String> marked() {
         return marked;
@@ -138,6 +144,7 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
                 code.startsWith("compiler.err.cant.resolve")
                         || code.equals("compiler.err.doesnt.exist"); // a package
         missesNames |= isMissing;
+        missesRoom |= code.equals("compiler.err.class.cant.write");
         try {
             CharSequence text = diagnostic.getSource().getCharContent(true);
             int start = (int) diagnostic.getStartPosition();

@@ -76,6 +76,9 @@ final class SourceProgram {
 
     private static CommandFailure doesNotCompile(
             Path source, boolean folder, List<Path> libraries, SourceCompiler compiler) {
+        if (compiler.missesRoom()) {
+            return ScratchFolder.unwritable(new IOException("the compiler's message is above"));
+        }
         String message = source + " does not compile; the compiler's messages are above";
         List<String> remedies = new ArrayList<>();
         for (String name : compiler.unknown()) {

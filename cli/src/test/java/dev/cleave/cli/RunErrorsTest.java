@@ -75,14 +75,33 @@ class RunErrorsTest {
                             public static void main(String[] a) { @dev.cleave.Future int x = f(); }
                         }
                         """);
+        assertRefused(
+                runWithLittleRoom(program),
+                "cleave run: nothing can be written among temporary files, in ",
+                "); make room there, or name another folder");
+    }
+
+    @Test
+    void whereThereIsNoRoomForWhatIsCompiled() throws Exception {
+        Path program =
+                write(
+                        "A.java",
+                        "class A {\nString s = \"" + "x".repeat(3_000) + "\";\n" + MAIN + "}");
+        CommandRun run = runWithLittleRoom(program);
+        assertRefused(
+                run,
+                "cleave run: nothing can be written among temporary files, in ",
+                " (the compiler's message is above); make room there, or name another folder");
+        assertFalse(run.err().contains("does not compile"), run.err());
+    }
+
+    /** In a file, for two KiB. */
+    private static CommandRun runWithLittleRoom(Path program) throws Exception {
         List<String> command =
                 new ArrayList<>(List.of("sh", "-c", "ulimit -f 4 && exec \"$@\"", "sh"));
         command.addAll(CommandRun.childCommand("run", program));
         command.add(5, "-XX:-UsePerfData"); // which would be a larger file
-        assertRefused(
-                CommandRun.process(command, Map.of(), ""),
-                "cleave run: nothing can be written among temporary files, in ",
-                "); make room there, or name another folder");
+        return CommandRun.process(command, Map.of(), "");
     }
 
     /**
