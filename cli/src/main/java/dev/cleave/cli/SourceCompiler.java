@@ -51,6 +51,7 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
     private final List<String> jvmArguments;
     private final List<String> refused = new ArrayList<>();
     private final Set<String> unknown = new TreeSet<>();
+    private final Set<String> shared = new TreeSet<>();
     private final Set<String> marked = new TreeSet<>();
     private boolean failed;
     private boolean failedOtherwise;
@@ -89,6 +90,11 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
     /** Of Cleave's annotations, those that are written and mean nothing, or more than one thing. */
     Set<String> unknown() {
         return unknown;
+    }
+
+    /** Of Cleave's types, those that another import means, too. */
+    Set<String> shared() {
+        return shared;
     }
 
     /** Whether a name is not known that another file may declare. */
@@ -140,6 +146,7 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
         if (code == null || diagnostic.getSource() == null) {
             return;
         }
+        boolean isAmbiguous = code.equals("compiler.err.ref.ambiguous");
         boolean isMissing =
                 code.startsWith("compiler.err.cant.resolve")
                         || code.equals("compiler.err.doesnt.exist"); // a package
@@ -148,10 +155,14 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
         try {
             CharSequence text = diagnostic.getSource().getCharContent(true);
             int start = (int) diagnostic.getStartPosition();
+            int end = (int) diagnostic.getEndPosition();
+            if (isAmbiguous) {
+                noteShared(text.subSequence(start, end).toString(), diagnostic.getMessage(null));
+            }
             if (isMissing
-                    || code.equals("compiler.err.ref.ambiguous")
+                    || isAmbiguous
                     || code.equals("compiler.err.prob.found.req")) { // a type, and no annotation
-                noteUnknown(text, start, (int) diagnostic.getEndPosition());
+                noteUnknown(text, start, end);
             } else if (code.equals("compiler.err.illegal.start.of.type")) {
                 marksLoops |= isLoopMarked(text.toString(), start);
             } else if (code.equals("compiler.err.import.module.not.found")) {
@@ -167,6 +178,13 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
     private static boolean isLoopMarked(String text, int start) {
         return text.startsWith("for", start)
                 && text.substring(0, start).stripTrailing().endsWith("@Parallel");
+    }
+
+    /** Methods are ambiguous, too; the message has the full names of types only. */
+    private void noteShared(String name, String message) {
+        if (message.contains("dev.cleave." + name) && !ANNOTATIONS.contains(name)) {
+            shared.add(name);
+        }
     }
 
     private void noteUnknown(CharSequence text, int start, int end) {

@@ -84,6 +84,13 @@ final class SourceProgram {
         for (String name : compiler.unknown()) {
             remedies.add(String.format("@%s is Cleave's with: import dev.cleave.%s;", name, name));
         }
+        for (String name : compiler.shared()) {
+            remedies.add(
+                    String.format(
+                            "Another import has a %1$s, too; Cleave's is meant with:"
+                                    + " import dev.cleave.%1$s;",
+                            name));
+        }
         if (compiler.marksLoops()) {
             remedies.add(
                     "@Parallel stands before the loop's variable:"

@@ -244,6 +244,26 @@ class RunErrorsTest {
                 "\n@Parallel stands before the loop's variable: for (@Parallel int i = 0;");
     }
 
+    /** As in a file that imports all of both packages. */
+    @Test
+    void aTypeThatAnotherImportHasToo() throws IOException {
+        Path source =
+                write(
+                        "Broken.java",
+                        "import dev.cleave.*; import java.util.concurrent.*; class Broken {"
+                                + " class T extends RecursiveTask<Long> { protected Long compute()"
+                                + " { T t = new T(); t.fork(); return t.join(); } }"
+                                + " long m() { return ForkJoinPool.commonPool().invoke(new T()); } }");
+        CommandRun run = CommandRun.inProcess("run", source);
+        assertRefused(
+                run,
+                source + " does not compile; the compiler's messages are above.",
+                "\nAnother import has a ForkJoinPool, too; Cleave's is meant with:"
+                        + " import dev.cleave.ForkJoinPool;",
+                "\nAnother import has a RecursiveTask, too;");
+        assertFalse(run.err().contains("compiled alone"), run.err());
+    }
+
     /** The annotation's name is also a famous type's. */
     @ParameterizedTest
     @CsvSource({"import dev.cleave.*;, Future is ambiguous", "'', cannot be converted"})
