@@ -440,7 +440,8 @@ final class Advisor {
         for (double computing : pool.overTime().computing()) {
             waited += Math.max(0, computing - processors) * bins.seconds();
         }
-        if (processors > 0 && pool.losses().share(waited) >= NOTABLE) {
+        // Not of the capacity: the more workers a pool has, the less of that they can wait for.
+        if (processors > 0 && waited > 0 && waited >= NOTABLE * pool.losses().used()) {
             add(
                     "more-workers",
                     waited,

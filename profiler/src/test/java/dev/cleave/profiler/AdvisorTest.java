@@ -164,6 +164,8 @@ class AdvisorTest {
         Profile.Advice advice = first("more-workers", eight);
         assertSaid(advice, "has 8 workers, and the machine 4 processors: for ");
         assertEquals(4 * 50 * Profiles.WIDTH.seconds(), advice.lost(), 1e-9);
+        Profile.Pool mostlyIdle = pool(new Losses(160, 15, 145, 0, 0), 8);
+        assertTrue(ids(mostlyIdle).contains("more-workers"), () -> ids(mostlyIdle).toString());
     }
 
     /** It has a worker less, as the thread that waits for it computes, too. */
