@@ -17,6 +17,7 @@ final class StatsAtExit {
         }
         synchronized (POOLS) {
             if (POOLS.isEmpty()) {
+                line(pool); // loads what prints: by then, the loader may be closed, as by Maven
                 Runtime.getRuntime()
                         .addShutdownHook(new Thread(StatsAtExit::print, "cleave-stats"));
             }
@@ -26,14 +27,17 @@ final class StatsAtExit {
 
     private static void print() {
         for (ForkJoinPool pool : POOLS) {
-            System.err.println(
-                    pool.name()
-                            + ": "
-                            + pool.getScheduling()
-                            + ", "
-                            + pool.getParallelism()
-                            + (pool.getParallelism() == 1 ? " worker: " : " workers: ")
-                            + pool.stats().summary());
+            System.err.println(line(pool));
         }
+    }
+
+    private static String line(ForkJoinPool pool) {
+        return pool.name()
+                + ": "
+                + pool.getScheduling()
+                + ", "
+                + pool.getParallelism()
+                + (pool.getParallelism() == 1 ? " worker: " : " workers: ")
+                + pool.stats().summary();
     }
 }
