@@ -1,6 +1,7 @@
 package dev.cleave.profiler;
 
 import dev.cleave.profiler.text.Numbers;
+import dev.cleave.profiler.text.Printable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.util.Properties;
 import org.jsoup.nodes.DataNode;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jsoup.nodes.TextNode;
 
 /**
  * A profile as one file of HTML that needs nothing else: the numbers, Apache ECharts and our script
@@ -40,6 +42,10 @@ public final class HtmlReport {
     public static String of(Profile profile) {
         HtmlReport report = new HtmlReport(profile);
         report.write();
+        // Names must not turn the direction of the text about them.
+        report.document
+                .nodeStream(TextNode.class)
+                .forEach(text -> text.text(Printable.of(text.getWholeText())));
         // Spaces are as they are put in: in a script or a text they may have a meaning.
         report.document.outputSettings().prettyPrint(false);
         return "<!DOCTYPE html>\n" + report.document.outerHtml();

@@ -153,6 +153,7 @@ class ReportsTest {
         assertEquals(3, report.select("script").size());
         assertEquals(0, report.select("img, [onerror]").size());
         assertTrue(report.select("article h2").text().contains("<img src=x onerror=alert(2)>"));
+        assertEquals(-1, report.wholeText().indexOf('\u202e'), "turns the direction of the text");
         JsonObject data =
                 JsonParser.parseString(report.getElementById("profile").data()).getAsJsonObject();
         assertEquals(
