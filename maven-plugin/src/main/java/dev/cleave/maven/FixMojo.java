@@ -24,9 +24,12 @@ public final class FixMojo extends AbstractDetectorMojo {
     private static final String PATCH = "fix.patch";
     private static final int BEFORE_9 = 2;
 
-    /** Changes no source: writes the changes as a patch into the output directory. */
+    /**
+     * Whether no source changes, and the changes are written as a patch into the output directory:
+     * true or false. A boolean would be false for any other text.
+     */
     @Parameter(property = "cleave.dryRun", defaultValue = "false")
-    boolean dryRun;
+    String dryRun = "false";
 
     /**
      * Turns simple classes that extend {@code RecursiveTask} into methods with {@code @Future},
@@ -86,9 +89,10 @@ public final class FixMojo extends AbstractDetectorMojo {
     @Override
     void look(List<Path> folders, SourceSettings settings)
             throws IOException, InterruptedException, MojoExecutionException {
+        boolean dry = isDryRun();
         Fixer fixer = new Fixer(settings, futures);
-        Fixes fixes = dryRun ? fixer.fix(folders) : fixer.fixInPlace(folders);
-        List<Problem> unwritten = dryRun ? List.of() : fixes.write();
+        Fixes fixes = dry ? fixer.fix(folders) : fixer.fixInPlace(folders);
+        List<Problem> unwritten = dry ? List.of() : fixes.write();
         fixes.summary(unwritten).lines().forEach(getLog()::info);
         if (fixes.isOfNothing()) {
             throw new MojoExecutionException(
@@ -97,7 +101,7 @@ public final class FixMojo extends AbstractDetectorMojo {
         if (!unwritten.isEmpty()) {
             throw new MojoExecutionException("not all files could be written, as said above");
         }
-        if (dryRun) {
+        if (dry) {
             if (fixes.changes().isEmpty()) {
                 Files.deleteIfExists(outputDirectory.toPath().resolve(PATCH));
             } else {
@@ -105,5 +109,13 @@ public final class FixMojo extends AbstractDetectorMojo {
                 getLog().info("Nothing was changed; apply it in " + settings.base());
             }
         }
+    }
+
+    private boolean isDryRun() {
+        if (!"true".equalsIgnoreCase(dryRun) && !"false".equalsIgnoreCase(dryRun)) {
+            throw new IllegalArgumentException(
+                    "cleave.dryRun is '" + dryRun + "'; choose true or false");
+        }
+        return Boolean.parseBoolean(dryRun);
     }
 }

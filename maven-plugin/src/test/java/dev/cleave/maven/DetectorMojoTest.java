@@ -277,7 +277,7 @@ class DetectorMojoTest {
     void aDryRunWritesAPatchAndNothingElse() throws Exception {
         Path source = Files.writeString(main.resolve("Sum.java"), SUM);
         FixMojo goal = fix();
-        goal.dryRun = true;
+        goal.dryRun = "true";
         goal.execute();
         assertEquals(SUM, Files.readString(source));
         Path patch = target.resolve("cleave/fix.patch");
@@ -288,6 +288,15 @@ class DetectorMojoTest {
         Files.writeString(source, REPAIRED);
         goal.execute();
         assertFalse(Files.exists(patch), "the patch of an earlier run");
+    }
+
+    @Test
+    void aDryRunThatIsNeitherTrueNorFalseRepairsNothing() throws Exception {
+        Path source = Files.writeString(main.resolve("Sum.java"), SUM);
+        FixMojo goal = fix();
+        goal.dryRun = "yes";
+        assertSays(goal, "cleave.dryRun is 'yes'; choose true or false");
+        assertEquals(SUM, Files.readString(source));
     }
 
     /** The class is gone afterwards: a test that uses it has to follow. */
