@@ -3,6 +3,7 @@ package dev.cleave.maven;
 import dev.cleave.weaver.ClassPath;
 import dev.cleave.weaver.Refusal;
 import dev.cleave.weaver.Weaving;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +38,11 @@ abstract class AbstractWeaveMojo extends AbstractMojo {
 
     /** For messages that name a source file. */
     abstract List<String> sources();
+
+    /** What the classes have been packed into in this build; null if nothing. */
+    File packed() {
+        return null;
+    }
 
     @Override
     public void execute() throws MojoExecutionException, MojoFailureException {
@@ -90,6 +96,12 @@ abstract class AbstractWeaveMojo extends AbstractMojo {
         weaving.write();
         String summary = weaving.summary();
         getLog().info(Character.toUpperCase(summary.charAt(0)) + summary.substring(1));
+        if (weaving.classes() > 0 && packed() != null && packed().isFile()) {
+            getLog().warn(
+                            packed()
+                                    + " was made before its classes were woven; bind the goal to an"
+                                    + " earlier phase, such as process-classes, its default");
+        }
     }
 
     private static List<Path> paths(List<String> texts) {

@@ -28,6 +28,10 @@ public final class WeaveMojo extends AbstractWeaveMojo {
     @Parameter(defaultValue = "${project.compileSourceRoots}", readonly = true)
     List<String> sources;
 
+    /** The module's jar, once that is made. */
+    @Parameter(defaultValue = "${project.artifact.file}", readonly = true)
+    File artifact;
+
     /** For Maven. */
     public WeaveMojo() {}
 
@@ -44,5 +48,10 @@ public final class WeaveMojo extends AbstractWeaveMojo {
     @Override
     List<String> sources() {
         return sources;
+    }
+
+    @Override
+    File packed() {
+        return artifact;
     }
 }

@@ -87,6 +87,24 @@ class WeaveMojoTest {
         }
     }
 
+    /** As in the phase package, where the jar comes first. */
+    @Test
+    void aJarThatWasMadeBeforeIsNamed() throws Exception {
+        compile("Fib.java", FIB);
+        goal.artifact = Files.createFile(folder.resolve("fib.jar")).toFile();
+        goal.execute();
+        goal.execute(); // whose jar has what the first has woven
+        assertEquals(
+                List.of(
+                        "info Wove 1 future in 1 class",
+                        "warn "
+                                + goal.artifact
+                                + " was made before its classes were woven; bind the goal to an"
+                                + " earlier phase, such as process-classes, its default",
+                        "info Nothing to weave: 1 class was woven before"),
+                said.lines);
+    }
+
     @Test
     void aRefusalFailsTheBuildAndNothingIsWritten() throws Exception {
         compile("Fib.java", FIB);
