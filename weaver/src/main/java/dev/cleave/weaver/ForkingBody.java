@@ -545,11 +545,7 @@ class ForkingBody {
             tail.op(Opcodes.DUP).loadObject(failure).jump(Opcodes.IF_ACMPNE, v.leftThrow);
             tail.op(Opcodes.ATHROW).label(end);
             code.add(tail.list);
-            for (TryCatchBlockNode around : table.subList(last + 1, table.size())) {
-                if (Instructions.covers(code, around, from)) {
-                    into.add(new TryCatchBlockNode(detour, end, around.handler, around.type));
-                }
-            }
+            cover(table.subList(last + 1, table.size()), from, null, detour, end, into);
             int first = last + 1 - v.scope.size();
             table.add(first, new TryCatchBlockNode(from, to, detour, t.type));
         }
@@ -578,7 +574,7 @@ class ForkingBody {
      * Code behind the method's end throws as if from somewhere else: the same handlers apply.
      *
      * @param as where it throws as if from
-     * @param except a handler that does not apply
+     * @param except a handler that does not apply, or null
      */
     private void cover(
             List<TryCatchBlockNode> table,
@@ -590,6 +586,9 @@ class ForkingBody {
         for (TryCatchBlockNode t : table) {
             if (t.handler != except && Instructions.covers(code, t, as)) {
                 into.add(new TryCatchBlockNode(from, to, t.handler, t.type));
+                if (t.type == null) {
+                    return; // nothing gets past it
+                }
             }
         }
     }

@@ -53,6 +53,29 @@ final class ClassFileTest {
         first.woven.forEach((name, file) -> assertArrayEquals(file, second.woven.get(name)));
     }
 
+    /** One for each future's scope, and a few for what stands in its place when something fails. */
+    @Test
+    void handlersGrowWithTheNumberOfFutures() {
+        int futures = 50;
+        StringBuilder body = new StringBuilder();
+        for (int i = 0; i < futures; i++) {
+            body.append("@dev.cleave.Future int x").append(i).append(" = m(n - 1);\n");
+        }
+        for (int i = 0; i < futures; i++) {
+            body.append("n += x").append(i).append(";\n");
+        }
+        WovenClasses classes =
+                WovenClasses.of(
+                        "A.java", "class A { static int m(int n) {" + body + "return n; } }");
+        assertEquals(futures, classes.futures());
+        ClassNode node = new ClassNode();
+        new ClassReader(classes.woven.get("A")).accept(node, 0);
+        for (MethodNode method : node.methods) {
+            int handlers = method.tryCatchBlocks.size();
+            assertTrue(handlers <= 4 * futures, handlers + " in " + method.name);
+        }
+    }
+
     @Test
     void classWithoutFuturesIsTheSameArray() {
         WovenClasses classes = WovenClasses.of("A.java", "class A { int m(int n) { return n; } }");

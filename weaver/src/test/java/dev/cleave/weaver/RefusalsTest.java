@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -400,17 +401,23 @@ final class RefusalsTest {
                 refused.stream().map(r -> r.replaceFirst("have \\d+", "have N")).toList());
     }
 
-    /** Each future's handlers are covered by those of the futures around it. */
+    /** The handlers of a try statement are repeated for each future in it. */
     @Test
     void methodWithMoreHandlersThanAClassFileCanCount() {
-        StringBuilder body = new StringBuilder("int s = 0;\n");
-        for (int i = 0; i < 260; i++) {
-            body.append("@Future int x").append(i).append(" = call(n);\n");
+        List<String> types = new ArrayList<>();
+        StringBuilder classes = new StringBuilder();
+        for (int i = 0; i < 120; i++) {
+            types.add("E" + i);
+            classes.append("static class E" + i + " extends RuntimeException {}\n");
         }
-        for (int i = 0; i < 260; i++) {
-            body.append("s += x").append(i).append(";\n");
-        }
-        List<String> refused = refused("static int m(int n) {" + body + " return s; }");
+        List<String> refused =
+                refused(
+                        "static int m(int n) { try {\n"
+                                + "{ @Future int x = call(n); n += x; }\n".repeat(300)
+                                + "} catch ("
+                                + String.join(" | ", types)
+                                + " e) { n++; } return n; }\n"
+                                + classes);
         assertEquals(
                 List.of(
                         "A.java: in A.m: woven, the method would have N exception handlers, and a"
