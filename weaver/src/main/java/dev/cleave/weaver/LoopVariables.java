@@ -83,6 +83,15 @@ final class LoopVariables {
         for (int local : read) {
             if (live.get(local) && !accumulated.contains(local)) {
                 Type type = hierarchy.mentioned(shape.owner, frame.getLocal(local).getType());
+                if (type.getSort() >= Type.ARRAY && isMarkedReduce(local)) {
+                    return shape.refuseAt(
+                            shape.mark.start.get(0),
+                            LoopWeaver.REDUCE,
+                            "the loop shares "
+                                    + nameOf(local)
+                                    + ", an object; @Reduce is for numbers and booleans",
+                            "put the results together by Cleave.reduce, or remove @Reduce");
+                }
                 AbstractInsnNode constant =
                         type.equals(NULL) ? new InsnNode(Opcodes.ACONST_NULL) : constant(local);
                 if (constant == null) {

@@ -27,6 +27,13 @@ final class LoopRefusalsTest {
                         + "~ the loop assigns t, an object that is declared outside; @Reduce is"
                         + " for numbers and booleans; declare it inside, or put the results"
                         + " together by Cleave.reduce",
+                "@Reduce int[] t = new int[3]; for (@Parallel int i = 0; i < n; i++) { t[i % 3]++; }"
+                        + "~ the loop shares t, an object; @Reduce is for numbers and booleans;"
+                        + " put the results together by Cleave.reduce, or remove @Reduce",
+                "@Reduce java.util.List<Integer> t = new java.util.ArrayList<>();"
+                        + " for (@Parallel int i = 0; i < n; i++) { t.add(i); }"
+                        + "~ the loop shares t, an object; @Reduce is for numbers and booleans;"
+                        + " put the results together by Cleave.reduce, or remove @Reduce",
                 "@Reduce Integer t = 0; for (@Parallel int i = 0; i < n; i++) { t += i; }"
                         + "~ the loop assigns t, an object that is declared outside; @Reduce is"
                         + " for numbers and booleans; declare it inside, or put the results"

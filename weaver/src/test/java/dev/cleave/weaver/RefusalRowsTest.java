@@ -58,6 +58,7 @@ final class RefusalRowsTest {
             the loop assigns ~ the body assigns a variable declared outside
             the loop accumulates ~ read where an exception of the loop is handled
             the loop computes ~ `@Reduce` of a `byte`
+            the loop shares ~ `@Reduce` of an object
             the loop changes ~ `@Reduce` with anything but
             the loop reads ~ or read in the loop
             the method's parameters take ~ in a method whose parameters take
