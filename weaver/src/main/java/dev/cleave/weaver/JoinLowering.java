@@ -71,7 +71,7 @@ final class JoinLowering {
     /** Whether the method may be rewritten, and has something to rewrite. */
     static boolean hasJoins(MethodNode method) {
         if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0
-                || MethodWeaver.isInPlace(method)
+                || method.name.equals("<init>")
                 || Instructions.locks(method)) {
             return false;
         }

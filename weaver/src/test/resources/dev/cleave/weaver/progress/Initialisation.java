@@ -1,3 +1,4 @@
+import dev.cleave.Cleave;
 import dev.cleave.ForkJoinPool;
 import dev.cleave.ForkJoinTask;
 import dev.cleave.Future;
@@ -149,6 +150,24 @@ public final class Initialisation {
         }
     }
 
+    /** As tasks, its lambdas would need the class, too. */
+    static final class Joined {
+        static int one = 1;
+        static final int SUM;
+
+        static {
+            int[] sums = new int[3];
+            Cleave.join(() -> sums[0] = add(14), () -> sums[1] = add(13));
+            Cleave.invokeAll(() -> sums[0] += add(13), () -> sums[2] = add(14));
+            int more = Cleave.join(() -> add(12), () -> add(11)).first();
+            SUM = sums[0] + sums[1] + sums[2] + more + Cleave.reduceToInt(0, 99, 0, i -> add(i % 9), Integer::sum);
+        }
+
+        static int add(int n) {
+            return fib(n) + one;
+        }
+    }
+
     /** Whoever takes the call initialises what the code beside it uses. */
     static final class Wanted {
         static final int VALUE = fib(15);
@@ -226,6 +245,7 @@ public final class Initialisation {
         String all = Own.BASE + " " + Asked.WHOLE + " " + First.SUM + " " + Untouched.SEEN + " ";
         all += UntouchedLate.SEEN + " ";
         all += Kind.LESS.number + Kind.MORE.number + " " + Looped.SUM + " ";
+        all += Joined.SUM + " ";
         return all + wantedTwice() + " " + sideBySide() + " " + helping();
     }
 }
