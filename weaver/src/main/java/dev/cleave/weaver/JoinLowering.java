@@ -70,9 +70,7 @@ final class JoinLowering {
 
     /** Whether the method may be rewritten, and has something to rewrite. */
     static boolean hasJoins(MethodNode method) {
-        if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0
-                || method.name.equals("<init>")
-                || Instructions.locks(method)) {
+        if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0 || Instructions.locks(method)) {
             return false;
         }
         for (AbstractInsnNode i : method.instructions) {

@@ -133,6 +133,23 @@ public final class Initialisation {
         }
     }
 
+    enum Pair {
+        SMALL(9),
+        LARGE(12);
+
+        final int sum;
+
+        Pair(int n) {
+            int[] both = new int[2];
+            Cleave.join(() -> both[0] = count(n), () -> both[1] = count(n + 1));
+            sum = both[0] + both[1];
+        }
+
+        static int count(int n) {
+            return fib(n);
+        }
+    }
+
     static final class Looped {
         static int factor = 3;
         static final long SUM;
@@ -245,7 +262,7 @@ public final class Initialisation {
         String all = Own.BASE + " " + Asked.WHOLE + " " + First.SUM + " " + Untouched.SEEN + " ";
         all += UntouchedLate.SEEN + " ";
         all += Kind.LESS.number + Kind.MORE.number + " " + Looped.SUM + " ";
-        all += Joined.SUM + " ";
+        all += Joined.SUM + " " + Pair.SMALL.sum + Pair.LARGE.sum + " ";
         return all + wantedTwice() + " " + sideBySide() + " " + helping();
     }
 }
