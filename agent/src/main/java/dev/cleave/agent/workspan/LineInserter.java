@@ -84,7 +84,8 @@ final class LineInserter extends ClassVisitor {
         boolean mayBeTask =
                 name.equals("compute") && descriptor.startsWith("()") || name.startsWith("lambda$");
         MethodVisitor to = super.visitMethod(access, name, descriptor, signature, exceptions);
-        boolean hasCode = (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
+        boolean hasCode =
+                (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE)) == 0;
         if (mayBeTask && hasCode && hasFrames) {
             changed = true;
             boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;

@@ -1,0 +1,65 @@
+package dev.cleave.agent.workspan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.cleave.RecursiveTask;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** What is called on the way through a short task, of which nothing is told. */
+@Timeout(60)
+class ShortTasksTest {
+    static final class Answer extends RecursiveTask<Integer> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected Integer compute() {
+            return 42;
+        }
+    }
+
+    /** Else it would be asked twice whether all passes. */
+    @Test
+    void leavesBridgesAsTheyAre() throws IOException {
+        ClassReader reader = new ClassReader(bytes(Answer.class));
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        reader.accept(new LineInserter(writer), 0);
+        assertEquals(
+                List.of("passes", "compute$told", "valueOf", "compute"),
+                calls(writer.toByteArray(), "compute"));
+    }
+
+    /** The names of what all methods of a name call, in the order of the code. */
+    private static List<String> calls(byte[] classFile, String method) {
+        ClassNode node = new ClassNode();
+        new ClassReader(classFile).accept(node, 0);
+        List<String> calls = new ArrayList<>();
+        for (MethodNode each : node.methods) {
+            if (each.name.equals(method)) {
+                for (AbstractInsnNode instruction : each.instructions) {
+                    if (instruction instanceof MethodInsnNode call) {
+                        calls.add(call.name);
+                    }
+                }
+            }
+        }
+        return calls;
+    }
+
+    private static byte[] bytes(Class<?> type) throws IOException {
+        try (InputStream in =
+                type.getResourceAsStream(type.getName().replaceAll(".*\\.", "") + ".class")) {
+            return in.readAllBytes();
+        }
+    }
+}
