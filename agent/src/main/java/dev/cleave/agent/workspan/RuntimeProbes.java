@@ -10,6 +10,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Has the runtime's own classes call {@link Probe} where tasks are forked, run, awaited and
@@ -38,7 +39,7 @@ final class RuntimeProbes extends ClassVisitor {
         FORKS,
         /** Completes its first argument. */
         COMPLETES,
-        /** Tells of its arguments, and of what it returns. */
+        /** Has a copy that tells of its arguments, and of what it returns. */
         RAN,
         /** Tells of its first argument before, and afterwards in whichever way. */
         WAITS,
@@ -58,7 +59,9 @@ final class RuntimeProbes extends ClassVisitor {
         LOOP,
         /** Calls what runs some iterations, and never has room for a part that others may take. */
         CALLS_BATCH,
-        /** Calls the task's work. */
+        /** Has a copy that calls the copy of what calls the task's work. */
+        RUNS,
+        /** Calls the task's work; has a copy that tells of its begin and its end. */
         CALLS_WORK,
         /** Is never so. */
         FALSE,
@@ -73,6 +76,7 @@ final class RuntimeProbes extends ClassVisitor {
             Map.ofEntries(
                     Map.entry(TASK + ".execute(B)" + OBJECT, Change.CALLS_WORK),
                     Map.entry(TASK + ".executeAmongOthers(B)" + OBJECT, Change.CALLS_WORK),
+                    Map.entry(TASK + ".run(B)" + OBJECT, Change.RUNS),
                     Map.entry(TASK + ".rehearse()V", Change.REHEARSES),
                     Map.entry(SCHEDULING + "Tasks.complete" + OF_TASK + "Z", Change.COMPLETES),
                     Map.entry(
@@ -215,15 +219,6 @@ final class RuntimeProbes extends ClassVisitor {
     /** What calls a task's work, with its begin and its end. */
     private void executes() {
         MethodVisitor to = method(Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC, EXEC, "()Z");
-        Label apart = new Label();
-        to.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, "passes", "()Z", false);
-        to.visitJumpInsn(Opcodes.IFEQ, apart);
-        to.visitVarInsn(Opcodes.ALOAD, 0);
-        to.visitMethodInsn(Opcodes.INVOKEVIRTUAL, TASK, "exec", "()Z", false);
-        to.visitInsn(Opcodes.IRETURN);
-        to.visitLabel(apart);
-        to.visitFrame(Opcodes.F_NEW, 1, new Object[] {TASK}, 0, new Object[0]);
-        to.visitInsn(Opcodes.NOP);
         around(to, "()Z", false, TASK, "exec", Opcodes.INVOKEVIRTUAL, "begins", "ends", "failed");
     }
 
@@ -321,10 +316,91 @@ final class RuntimeProbes extends ClassVisitor {
                         super.visitMethod(access, name, descriptor, signature, exceptions), change);
             default:
                 boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
-                return new Inserter(
-                        super.visitMethod(access, name, descriptor, signature, exceptions),
+                int task = isStatic || change == Change.ARRIVES || !isOfTask(descriptor) ? 0 : 1;
+                MethodVisitor to =
+                        super.visitMethod(access, name, descriptor, signature, exceptions);
+                return hasCopy(change)
+                        ? copied(to, access, name, descriptor, exceptions, change)
+                        : new Inserter(to, change, task);
+        }
+    }
+
+    private static boolean hasCopy(Change change) {
+        return change == Change.RAN || change == Change.RUNS || change == Change.CALLS_WORK;
+    }
+
+    /**
+     * The method stays as it is, but for a jump to the copy unless all passes: probes within it
+     * would take more, as the compiler forgets there what it knows of the task. What calls the work
+     * is only called by those that have looked.
+     */
+    private MethodVisitor copied(
+            MethodVisitor to,
+            int access,
+            String name,
+            String descriptor,
+            String[] exceptions,
+            Change change) {
+        String of = owner;
+        boolean looks = change != Change.CALLS_WORK;
+        MethodVisitor told =
+                new Inserter(
+                        super.visitMethod(
+                                access | Opcodes.ACC_SYNTHETIC,
+                                name + LineInserter.TOLD,
+                                descriptor,
+                                null,
+                                exceptions),
                         change,
-                        isStatic || change == Change.ARRIVES ? 0 : isOfTask(descriptor) ? 1 : 0);
+                        0);
+        return new MethodNode(Opcodes.ASM9, access, name, descriptor, null, exceptions) {
+            @Override
+            public void visitEnd() {
+                accept(looks ? new Passing(to, of, this) : to);
+                accept(told);
+            }
+        };
+    }
+
+    /** Begins with a call of the method's copy, unless all passes. */
+    private static final class Passing extends MethodVisitor {
+        private final String owner;
+        private final MethodNode method;
+
+        Passing(MethodVisitor to, String owner, MethodNode method) {
+            super(Opcodes.ASM9, to);
+            this.owner = owner;
+            this.method = method;
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            Label passes = new Label();
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, "passes", "()Z", false);
+            super.visitJumpInsn(Opcodes.IFNE, passes);
+            boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+            int local = 0;
+            List<Object> locals = new ArrayList<>();
+            if (!isStatic) {
+                super.visitVarInsn(Opcodes.ALOAD, local++);
+                locals.add(owner);
+            }
+            for (Type type : Type.getArgumentTypes(method.desc)) {
+                super.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local);
+                local += type.getSize();
+                locals.add(inFrame(type));
+            }
+            super.visitMethodInsn(
+                    isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKESPECIAL,
+                    owner,
+                    method.name + LineInserter.TOLD,
+                    method.desc,
+                    false);
+            super.visitInsn(Type.getReturnType(method.desc).getOpcode(Opcodes.IRETURN));
+            super.visitLabel(passes);
+            super.visitFrame(Opcodes.F_NEW, locals.size(), locals.toArray(), 0, new Object[0]);
+            super.visitInsn(Opcodes.NOP); // the method may begin with a frame of its own
         }
     }
 
@@ -435,6 +511,11 @@ final class RuntimeProbes extends ClassVisitor {
                 int opcode, String of, String name, String descriptor, boolean isInterface) {
             if (change == Change.CALLS_WORK && name.equals("exec") && of.equals(TASK)) {
                 super.visitMethodInsn(Opcodes.INVOKESPECIAL, TASK, EXEC, descriptor, false);
+                return;
+            }
+            if (hasCopy(change) && of.equals(TASK) && name.startsWith("execute")) {
+                String told = name + LineInserter.TOLD;
+                super.visitMethodInsn(opcode, of, told, descriptor, isInterface);
                 return;
             }
             boolean isBatch = change == Change.CALLS_BATCH && of.equals(FOLD);

@@ -3,6 +3,8 @@ package dev.cleave.agent.workspan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.cleave.RecursiveTask;
+import dev.cleave.scheduling.Task;
+import dev.cleave.scheduling.Tasks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -28,6 +30,19 @@ class ShortTasksTest {
         }
     }
 
+    /** What calls the work is as it was; what calls that only looks whether all passes. */
+    @Test
+    void runsThroughWhatTheRuntimeIsWithoutMeasurement() throws IOException {
+        byte[] task = RuntimeProbes.insert(bytes(Task.class));
+        byte[] tasks = RuntimeProbes.insert(bytes(Tasks.class));
+        assertEquals(calls(bytes(Task.class), "execute"), calls(task, "execute"));
+        assertEquals(
+                calls(bytes(Task.class), "executeAmongOthers"), calls(task, "executeAmongOthers"));
+        assertEquals(
+                looking("runNow", calls(bytes(Tasks.class), "runNow")), calls(tasks, "runNow"));
+        assertEquals(looking("run", calls(bytes(Task.class), "run")), calls(task, "run"));
+    }
+
     /** Else it would be asked twice whether all passes. */
     @Test
     void leavesBridgesAsTheyAre() throws IOException {
@@ -37,6 +52,12 @@ class ShortTasksTest {
         assertEquals(
                 List.of("passes", "compute$told", "valueOf", "compute"),
                 calls(writer.toByteArray(), "compute"));
+    }
+
+    private static List<String> looking(String method, List<String> calls) {
+        List<String> all = new ArrayList<>(List.of("passes", method + LineInserter.TOLD));
+        all.addAll(calls);
+        return all;
     }
 
     /** The names of what all methods of a name call, in the order of the code. */
