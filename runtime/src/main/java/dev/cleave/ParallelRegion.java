@@ -243,7 +243,8 @@ public final class ParallelRegion {
      * Waits until every thread of the region has come here. Blocks.
      *
      * @throws IllegalStateException if the object is not the calling thread's, if inside another
-     *     construct, or if a thread has left the region and will never come
+     *     construct, if a thread has left the region and will never come, or if the threads have
+     *     come to different loops
      * @throws CancellationException if the region is cancelled
      */
     public void barrier() {

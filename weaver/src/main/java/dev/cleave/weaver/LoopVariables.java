@@ -83,7 +83,9 @@ final class LoopVariables {
         for (int local : read) {
             if (live.get(local) && !accumulated.contains(local)) {
                 Type type = hierarchy.mentioned(shape.owner, frame.getLocal(local).getType());
-                if (type.getSort() >= Type.ARRAY && isMarkedReduce(local)) {
+                // In a constructor javac gives a variable of an initialiser others' places, too.
+                boolean isOwn = !shape.method.name.equals("<init>");
+                if (isOwn && type.getSort() >= Type.ARRAY && isMarkedReduce(local)) {
                     return shape.refuseAt(
                             shape.mark.start.get(0),
                             LoopWeaver.REDUCE,

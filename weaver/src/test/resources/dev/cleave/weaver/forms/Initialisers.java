@@ -113,6 +113,29 @@ public final class Initialisers {
         }
     }
 
+    /** In one constructor the array is where the sum is in the other. */
+    static class WithSums {
+        long sum;
+
+        {
+            @Reduce long all = 7;
+            long[] each = new long[4];
+            for (@Parallel int i = 0; i < 4; i++) {
+                each[i] = i;
+                all += i;
+            }
+            sum = all + each[3];
+        }
+
+        WithSums(long a) {
+            sum += a;
+        }
+
+        WithSums(long a, long b) {
+            sum -= a + b;
+        }
+    }
+
     static final int FIRST;
     static int second;
 
@@ -148,6 +171,7 @@ public final class Initialisers {
         String all = new Initialised().value + " " + new Initialised(4).constant + " ";
         all += new Initialised(5L).constant + " " + new Initialised("abc").value + " ";
         all += new WithLoops().sum + " " + new WithLoops(1, 2, "ab").sum + " ";
+        all += new WithSums(1).sum + " " + new WithSums(1, 2).sum + " ";
         // More slots in all than a stack has, and less room than a thread has.
         return all + new Chain(900).length + " " + FIRST + " " + second + " " + failing();
     }
