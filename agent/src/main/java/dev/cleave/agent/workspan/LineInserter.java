@@ -20,9 +20,6 @@ final class LineInserter extends ClassVisitor {
     private static final String LOOP = "dev/cleave/lazy/ParallelLoop";
     private static final String CLEAVE = "dev/cleave/Cleave";
 
-    /** Follows the names of methods' copies that tell what they do. */
-    static final String TOLD = "$told";
-
     private static final Set<String> NAMES =
             Set.of(
                     "fork",
@@ -88,14 +85,14 @@ final class LineInserter extends ClassVisitor {
                 (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE)) == 0;
         if (mayBeTask && hasCode && hasFrames) {
             changed = true;
-            boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+            String of = owner.replace('.', '/');
             int hidden = access & Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC;
-            MethodVisitor plain = new Plain(to, name, descriptor, isStatic);
-            MethodVisitor told = super.visitMethod(hidden, name + TOLD, descriptor, null, null);
+            MethodVisitor told =
+                    super.visitMethod(hidden, name + Passing.TOLD, descriptor, null, null);
             return new MethodNode(Opcodes.ASM9, access, name, descriptor, null, null) {
                 @Override
                 public void visitEnd() {
-                    accept(plain);
+                    accept(new Passing(to, of, isInterface, this, false));
                     accept(new Method(told, name, firstLine(instructions)));
                 }
             };
@@ -115,43 +112,6 @@ final class LineInserter extends ClassVisitor {
             }
         }
         return 0;
-    }
-
-    /** Leaves a method as it is, for when all passes; else its copy is called. */
-    private final class Plain extends MethodVisitor {
-        private final String name;
-        private final String descriptor;
-        private final boolean isStatic;
-
-        Plain(MethodVisitor to, String name, String descriptor, boolean isStatic) {
-            super(Opcodes.ASM9, to);
-            this.name = name;
-            this.descriptor = descriptor;
-            this.isStatic = isStatic;
-        }
-
-        @Override
-        public void visitCode() {
-            super.visitCode();
-            Label passes = new Label();
-            super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, "passes", "()Z", false);
-            super.visitJumpInsn(Opcodes.IFNE, passes);
-            int local = 0;
-            if (!isStatic) {
-                super.visitVarInsn(Opcodes.ALOAD, local++);
-            }
-            for (Type type : Type.getArgumentTypes(descriptor)) {
-                super.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local);
-                local += type.getSize();
-            }
-            int call = isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKESPECIAL;
-            String of = owner.replace('.', '/');
-            super.visitMethodInsn(call, of, name + TOLD, descriptor, isInterface);
-            super.visitInsn(Type.getReturnType(descriptor).getOpcode(Opcodes.IRETURN));
-            super.visitLabel(passes);
-            super.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
-            super.visitInsn(Opcodes.NOP); // the method may begin with a frame of its own
-        }
     }
 
     /** Tells that a main method ends, in whichever way. */

@@ -268,7 +268,8 @@ final class RuntimeProbes extends ClassVisitor {
         end(to);
     }
 
-    private static Object inFrame(Type type) {
+    /** A variable's type, as frames have it. */
+    static Object inFrame(Type type) {
         switch (type.getSort()) {
             case Type.OBJECT:
             case Type.ARRAY:
@@ -347,7 +348,7 @@ final class RuntimeProbes extends ClassVisitor {
                 new Inserter(
                         super.visitMethod(
                                 access | Opcodes.ACC_SYNTHETIC,
-                                name + LineInserter.TOLD,
+                                name + Passing.TOLD,
                                 descriptor,
                                 null,
                                 exceptions),
@@ -356,52 +357,10 @@ final class RuntimeProbes extends ClassVisitor {
         return new MethodNode(Opcodes.ASM9, access, name, descriptor, null, exceptions) {
             @Override
             public void visitEnd() {
-                accept(looks ? new Passing(to, of, this) : to);
+                accept(looks ? new Passing(to, of, false, this, true) : to);
                 accept(told);
             }
         };
-    }
-
-    /** Begins with a call of the method's copy, unless all passes. */
-    private static final class Passing extends MethodVisitor {
-        private final String owner;
-        private final MethodNode method;
-
-        Passing(MethodVisitor to, String owner, MethodNode method) {
-            super(Opcodes.ASM9, to);
-            this.owner = owner;
-            this.method = method;
-        }
-
-        @Override
-        public void visitCode() {
-            super.visitCode();
-            Label passes = new Label();
-            super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, "passes", "()Z", false);
-            super.visitJumpInsn(Opcodes.IFNE, passes);
-            boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
-            int local = 0;
-            List<Object> locals = new ArrayList<>();
-            if (!isStatic) {
-                super.visitVarInsn(Opcodes.ALOAD, local++);
-                locals.add(owner);
-            }
-            for (Type type : Type.getArgumentTypes(method.desc)) {
-                super.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local);
-                local += type.getSize();
-                locals.add(inFrame(type));
-            }
-            super.visitMethodInsn(
-                    isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKESPECIAL,
-                    owner,
-                    method.name + LineInserter.TOLD,
-                    method.desc,
-                    false);
-            super.visitInsn(Type.getReturnType(method.desc).getOpcode(Opcodes.IRETURN));
-            super.visitLabel(passes);
-            super.visitFrame(Opcodes.F_NEW, locals.size(), locals.toArray(), 0, new Object[0]);
-            super.visitInsn(Opcodes.NOP); // the method may begin with a frame of its own
-        }
     }
 
     private static boolean isOfTask(String descriptor) {
@@ -514,7 +473,7 @@ final class RuntimeProbes extends ClassVisitor {
                 return;
             }
             if (hasCopy(change) && of.equals(TASK) && name.startsWith("execute")) {
-                String told = name + LineInserter.TOLD;
+                String told = name + Passing.TOLD;
                 super.visitMethodInsn(opcode, of, told, descriptor, isInterface);
                 return;
             }

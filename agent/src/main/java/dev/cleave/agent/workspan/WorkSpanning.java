@@ -34,7 +34,7 @@ public final class WorkSpanning {
     public static final List<String> JVM_OPTIONS =
             Stream.of(
                             "quiet",
-                            "dontinline,*::*" + LineInserter.TOLD,
+                            "dontinline,*::*" + Passing.TOLD,
                             "dontinline," + Probe.class.getName() + "::meter",
                             "dontinline," + ThreadMeter.class.getName() + "::*")
                     .map(command -> "-XX:CompileCommand=" + command)

@@ -55,7 +55,7 @@ class ShortTasksTest {
     }
 
     private static List<String> looking(String method, List<String> calls) {
-        List<String> all = new ArrayList<>(List.of("passes", method + LineInserter.TOLD));
+        List<String> all = new ArrayList<>(List.of("passes", method + Passing.TOLD));
         all.addAll(calls);
         return all;
     }

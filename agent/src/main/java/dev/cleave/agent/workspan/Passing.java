@@ -1,0 +1,70 @@
+package dev.cleave.agent.workspan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Leaves a method as it is, for when all passes; else its copy is called, which tells. */
+final class Passing extends MethodVisitor {
+    /** Follows the names of methods' copies that tell what they do. */
+    static final String TOLD = "$told";
+
+    private final String owner;
+    private final boolean isInterface;
+    private final MethodNode method;
+    private final boolean expands;
+
+    /**
+     * Leaves a method.
+     *
+     * @param owner its class, which is an interface or not
+     * @param expands whether frames tell all variables, not only what has changed
+     */
+    Passing(
+            MethodVisitor to,
+            String owner,
+            boolean isInterface,
+            MethodNode method,
+            boolean expands) {
+        super(Opcodes.ASM9, to);
+        this.owner = owner;
+        this.isInterface = isInterface;
+        this.method = method;
+        this.expands = expands;
+    }
+
+    @Override
+    public void visitCode() {
+        super.visitCode();
+        Label passes = new Label();
+        String probe = Type.getInternalName(Probe.class);
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, probe, "passes", "()Z", false);
+        super.visitJumpInsn(Opcodes.IFNE, passes);
+        boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+        int local = 0;
+        List<Object> locals = new ArrayList<>();
+        if (!isStatic) {
+            super.visitVarInsn(Opcodes.ALOAD, local++);
+            locals.add(owner);
+        }
+        for (Type type : Type.getArgumentTypes(method.desc)) {
+            super.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local);
+            local += type.getSize();
+            locals.add(RuntimeProbes.inFrame(type));
+        }
+        int call = isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKESPECIAL;
+        super.visitMethodInsn(call, owner, method.name + TOLD, method.desc, isInterface);
+        super.visitInsn(Type.getReturnType(method.desc).getOpcode(Opcodes.IRETURN));
+        super.visitLabel(passes);
+        if (expands) {
+            super.visitFrame(Opcodes.F_NEW, locals.size(), locals.toArray(), 0, new Object[0]);
+        } else {
+            super.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+        }
+        super.visitInsn(Opcodes.NOP); // the method may begin with a frame of its own
+    }
+}
