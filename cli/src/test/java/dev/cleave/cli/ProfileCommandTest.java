@@ -83,6 +83,49 @@ class ProfileCommandTest {
         assertTrue(Files.readString(trace).contains("half ?"));
     }
 
+    /** The common pool's workers are in the thread group of the virtual machine's own threads. */
+    @Test
+    void theCommonPoolIsStuckIfItsWorkersWaitAndNotIfTheyCompute() throws Exception {
+        Path program =
+                Files.writeString(
+                        folder.resolve("Holds.java"),
+                        """
+                        import dev.cleave.ForkJoinPool;
+
+                        public class Holds {
+                            public static void main(String[] args) throws Exception {
+                                Thread main = Thread.currentThread();
+                                ForkJoinPool pool = ForkJoinPool.commonPool();
+                                if (args[0].equals("compute")) {
+                                    long end = System.nanoTime() + 2_000_000_000L;
+                                    pool.submit(() -> {
+                                        while (System.nanoTime() < end) {
+                                        }
+                                    }).join();
+                                    return;
+                                }
+                                synchronized (main) {
+                                    pool.execute(() -> {
+                                        synchronized (main) {
+                                        }
+                                    });
+                                    Thread.sleep(2_500);
+                                    System.exit(0);
+                                }
+                            }
+                        }
+                        """);
+        for (String does : List.of("compute", "wait")) {
+            Path profile = folder.resolve(does);
+            CommandRun run =
+                    CommandRun.inChild(
+                            "run", "--profile=" + profile, "--workers", "1", program, "--", does);
+            assertEquals(0, run.status(), run.err());
+            String report = Files.readString(profile.resolve("report.json"));
+            assertEquals(does.equals("wait"), report.contains("\"id\":\"stuck\""), run.err());
+        }
+    }
+
     @Test
     void aProgramThatThrowsOrExitsIsReportedOnAndItsStatusPassedOn() throws Exception {
         Path profile = folder.resolve("profile");

@@ -50,10 +50,15 @@ final class Collector {
     /** What a thread used: parts of all processors' nanoseconds in each bin, up to a moment. */
     private static final class Load {
         final double[] nanos;
+
+        /** The virtual machine's own (compilers, the recorder), or a worker of a common pool. */
+        final boolean isSystem;
+
         long last;
 
-        Load(double[] nanos) {
+        Load(double[] nanos, boolean isSystem) {
             this.nanos = nanos;
+            this.isSystem = isSystem;
         }
     }
 
@@ -322,11 +327,11 @@ final class Collector {
         RecordedThread thread = event.getThread();
         long id = thread == null ? 0 : thread.getJavaThreadId();
         Load load = loads.get(id);
-        if (id <= 0 || isSystem(thread) || load == null && loads.size() == MOST_THREADS) {
+        if (id <= 0 || load == null && loads.size() == MOST_THREADS) {
             return;
         }
         if (load == null) {
-            load = new Load(new double[bins.count()]);
+            load = new Load(new double[bins.count()], isSystem(thread));
             load.last = Math.max(bins.start(), moment - loadPeriod());
             loads.put(id, load);
             threadNames.put(id, thread.getJavaName());
@@ -339,7 +344,6 @@ final class Collector {
         }
     }
 
-    /** The virtual machine's own: compilers, the recorder. */
     private static boolean isSystem(RecordedThread thread) {
         RecordedThreadGroup group = thread.getThreadGroup();
         return group != null && "system".equals(group.getName());
@@ -474,13 +478,14 @@ final class Collector {
         return workerThreads.contains(id) || workerNames.contains(threadNames.get(id));
     }
 
-    /** Threads that had a processor, and are workers or not, on average in each bin. */
+    /** The program's threads that had a processor, workers or others, on average in each bin. */
     private double[] computing(boolean areWorkers) {
         double[] threads = new double[bins.count()];
         int all = available > 0 ? available : processors;
         loads.forEach(
                 (id, load) -> {
-                    if (isWorkerThread(id) == areWorkers) {
+                    boolean isWorker = isWorkerThread(id);
+                    if (isWorker == areWorkers && (isWorker || !load.isSystem)) {
                         for (int i = 0; i < threads.length; i++) {
                             // One thread computes at most all the time.
                             threads[i] += Math.min(1, load.nanos[i] * all / bins.width());
