@@ -427,6 +427,12 @@ class WorkSpanningTest extends ChildJvms {
                             }
                             watched.join();
                         }
+                        case "beside" -> {
+                            Does beside = new Does(() -> ForkJoinTask.invokeAll(takes(20), takes(30)));
+                            beside.fork();
+                            advance(400);
+                            beside.join();
+                        }
                         case "pools" -> invoke(() -> {
                             try (ForkJoinPool inner = new ForkJoinPool(1)) {
                                 inner.invoke(new Does(() -> ForkJoinTask.invokeAll(takes(11), takes(12))));
@@ -647,6 +653,16 @@ class WorkSpanningTest extends ChildJvms {
         Map<String, Long> lines = lines(values);
         assertEquals(1142, lines.values().stream().mapToLong(each -> each).sum());
         assertTrue(lines.containsKey("Units$Does.compute(Units.java:38)"), lines::toString);
+    }
+
+    /** What main does meanwhile takes longer: the longest path leads past the tasks. */
+    @Test
+    void ofTasksBesideMainTheSpanIsKnown() throws Exception {
+        Properties values = measure("-Ddev.cleave.workspan.clock=units", "Units", "beside");
+        assertEquals("1500", values.getProperty("span"));
+        assertEquals("30", values.getProperty("spanInside"));
+        assertEquals("1550", values.getProperty("work"));
+        assertEquals("1500", values.getProperty("outsideWork"));
     }
 
     /** Main does not wait for it to end, but for something that it does. */

@@ -16,6 +16,8 @@ import java.util.List;
  * @param burdenedSpan the same, with what handing tasks to other workers costs
  * @param parallelism work by span: no number of workers is faster than one by more than that
  * @param burdenedParallelism work by burdened span
+ * @param outside of the work, what is in no task, future or loop
+ * @param burdenedSpanInside the burdened span if that took no time
  * @param serial what one worker took, by which measured speedups are taken; the work, if no run had
  *     one worker
  * @param allowed the speedups for 1 to {@value WorkSpanReport#MOST_WORKERS} workers, doubling
@@ -28,6 +30,8 @@ public record Speedup(
         double burdenedSpan,
         double parallelism,
         double burdenedParallelism,
+        double outside,
+        double burdenedSpanInside,
         double serial,
         List<Allowed> allowed,
         List<Measured> measured,
@@ -83,7 +87,8 @@ public record Speedup(
         WorkSpan whole = run.whole();
         List<Allowed> allowed = new ArrayList<>();
         for (int workers = 1; workers <= WorkSpanReport.MOST_WORKERS; workers *= 2) {
-            allowed.add(allowed(whole, workers));
+            allowed.add(
+                    new Allowed(workers, run.expectedSpeedup(workers), whole.mostSpeedup(workers)));
         }
         return new Speedup(
                 whole.work() / PICOS,
@@ -91,6 +96,8 @@ public record Speedup(
                 whole.burdenedSpan() / PICOS,
                 whole.parallelism(),
                 whole.burdenedParallelism(),
+                (whole.work() - run.inside().work()) / PICOS,
+                run.inside().burdenedSpan() / PICOS,
                 whole.work() / PICOS,
                 allowed,
                 List.of(),
@@ -98,10 +105,6 @@ public record Speedup(
                         .limit(MOST_LINES)
                         .map(line -> new Line(line.where(), line.nanos() / NANOS))
                         .toList());
-    }
-
-    private static Allowed allowed(WorkSpan of, int workers) {
-        return new Allowed(workers, of.expectedSpeedup(workers), of.mostSpeedup(workers));
     }
 
     /**
@@ -124,6 +127,8 @@ public record Speedup(
                 burdenedSpan,
                 parallelism,
                 burdenedParallelism,
+                outside,
+                burdenedSpanInside,
                 reference,
                 allowed,
                 runs,
@@ -133,11 +138,17 @@ public record Speedup(
     private Measured measured(int workers, double seconds, double reference) {
         WorkSpan whole =
                 new WorkSpan(picos(work), picos(span), picos(burdenedSpan), Long.MAX_VALUE);
+        WorkSpan inside =
+                new WorkSpan(
+                        picos(work - outside),
+                        picos(span),
+                        picos(burdenedSpanInside),
+                        Long.MAX_VALUE);
         return new Measured(
                 workers,
                 seconds,
                 reference / seconds,
-                whole.expectedSpeedup(workers),
+                MeasuredRun.expectedSpeedup(whole, inside, workers),
                 whole.mostSpeedup(workers));
     }
 

@@ -8,7 +8,7 @@ import java.util.Map;
  * leads through. Immutable, so that all that follows a fork shares what precedes it. Nanoseconds.
  */
 final class Path {
-    static final Path START = new Path(0, 0, 0, null, 0, 0, 0, Map.of());
+    static final Path START = new Path(0, 0, 0, 0, null, 0, 0, 0, Map.of());
 
     /** So many strands are kept one by one; then they are summed up by line. */
     private static final int LONGEST_CHAIN = 4096;
@@ -19,8 +19,13 @@ final class Path {
     /** Of the longest path when each task that changes workers adds the burden; perhaps another. */
     final long burdenedSpan;
 
-    /** The part of {@link #span} that lies outside all tasks, futures and loops. */
-    final long outside;
+    /**
+     * The longest if what lies outside all tasks, futures and loops took no time; perhaps another.
+     */
+    final long spanInside;
+
+    /** The same, with burdens. */
+    final long burdenedInside;
 
     /** What precedes the last strand; null if nothing does but {@link #sums}. */
     private final Path before;
@@ -39,7 +44,8 @@ final class Path {
     private Path(
             long span,
             long burdenedSpan,
-            long outside,
+            long spanInside,
+            long burdenedInside,
             Path before,
             int line,
             long nanos,
@@ -47,7 +53,8 @@ final class Path {
             Map<Integer, Long> sums) {
         this.span = span;
         this.burdenedSpan = burdenedSpan;
-        this.outside = outside;
+        this.spanInside = spanInside;
+        this.burdenedInside = burdenedInside;
         this.before = before;
         this.line = line;
         this.nanos = nanos;
@@ -61,10 +68,12 @@ final class Path {
             return this;
         }
         Path from = chain < LONGEST_CHAIN ? this : folded();
+        long insideNanos = isOutside ? 0 : strandNanos;
         return new Path(
                 span + strandNanos,
                 burdenedSpan + strandNanos,
-                outside + (isOutside ? strandNanos : 0),
+                spanInside + insideNanos,
+                burdenedInside + insideNanos,
                 from,
                 strandLine,
                 strandNanos,
@@ -74,27 +83,47 @@ final class Path {
 
     /** The longer of two that meet. */
     static Path longest(Path a, Path b, long burdenOfB) {
-        long burdened = b.burdenedSpan + burdenOfB;
-        if (a.span >= b.span) {
-            return a.burdenedSpan >= burdened ? a : a.burdened(burdened);
-        }
-        return b.burdened(Math.max(a.burdenedSpan, burdened));
+        return (a.span >= b.span ? a : b)
+                .with(
+                        Math.max(a.burdenedSpan, b.burdenedSpan + burdenOfB),
+                        Math.max(a.spanInside, b.spanInside),
+                        Math.max(a.burdenedInside, b.burdenedInside + burdenOfB));
     }
 
-    /** The same path, with another burdened span. */
-    private Path burdened(long to) {
-        return to == burdenedSpan
+    /** Whether it is longer than another in any sense. */
+    boolean exceeds(Path other) {
+        return span > other.span
+                || burdenedSpan > other.burdenedSpan
+                || spanInside > other.spanInside
+                || burdenedInside > other.burdenedInside;
+    }
+
+    /** The same path, with what others are. */
+    private Path with(long burdened, long inside, long insideWithBurdens) {
+        return burdened == burdenedSpan
+                        && inside == spanInside
+                        && insideWithBurdens == burdenedInside
                 ? this
-                : new Path(span, to, outside, before, line, nanos, chain, sums);
+                : new Path(
+                        span,
+                        burdened,
+                        inside,
+                        insideWithBurdens,
+                        before,
+                        line,
+                        nanos,
+                        chain,
+                        sums);
     }
 
     /** The same path, which somebody may have to hand over. */
     Path plusBurden(long burden) {
-        return burdened(burdenedSpan + burden);
+        return with(burdenedSpan + burden, spanInside, burdenedInside + burden);
     }
 
     private Path folded() {
-        return new Path(span, burdenedSpan, outside, null, 0, 0, 0, nanosByLine());
+        return new Path(
+                span, burdenedSpan, spanInside, burdenedInside, null, 0, 0, 0, nanosByLine());
     }
 
     /** How much of it each line has; lines are those of {@link Lines}. */

@@ -389,7 +389,7 @@ final class ThreadMeter {
                 recorder.calls(current, part.body);
             }
         }
-        if (longest.span < part.path.span || longest.burdenedSpan < part.path.burdenedSpan) {
+        if (part.path.exceeds(longest)) {
             longest = Path.longest(longest, part.path, 0);
         }
     }

@@ -171,7 +171,8 @@ public final class WorkSpanning {
         put(result, "span", path.span);
         put(result, "burdenedSpan", path.burdenedSpan);
         put(result, "outsideWork", outside);
-        put(result, "outsideSpan", path.outside);
+        put(result, "spanInside", path.spanInside);
+        put(result, "burdenedInside", path.burdenedInside);
         put(result, "forks", forks);
         put(result, "strands", strands);
         put(result, "probeNanos", StrandClock.probeNanos);

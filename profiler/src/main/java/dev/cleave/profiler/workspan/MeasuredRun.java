@@ -85,7 +85,6 @@ public record MeasuredRun(
         }
         long tasks = number(file, values, "forks") + 1;
         long outsideWork = number(file, values, "outsideWork");
-        long outsideSpan = number(file, values, "outsideSpan");
         WorkSpan whole =
                 new WorkSpan(
                         PICOS * number(file, values, "work"),
@@ -95,8 +94,8 @@ public record MeasuredRun(
         WorkSpan inside =
                 new WorkSpan(
                         whole.work() - PICOS * outsideWork,
-                        whole.span() - PICOS * outsideSpan,
-                        whole.burdenedSpan() - PICOS * outsideSpan,
+                        PICOS * number(file, values, "spanInside"),
+                        PICOS * number(file, values, "burdenedInside"),
                         tasks);
         List<Line> lines = new ArrayList<>();
         for (int i = 0; i < number(file, values, "lines"); i++) {
@@ -128,6 +127,36 @@ public record MeasuredRun(
             throw new IOException(
                     file + ": " + name + " is " + text + ", not a number; run the program again");
         }
+    }
+
+    /**
+     * The speedup of the whole program that can be expected at worst.
+     *
+     * @param workers how many
+     * @return how many times as fast as one
+     */
+    public double expectedSpeedup(int workers) {
+        return expectedSpeedup(whole, inside, workers);
+    }
+
+    /**
+     * The speedup of a program that can be expected at worst. What it does outside its tasks takes
+     * as long as ever, but waits for nothing more: so the estimate for the tasks, and that time,
+     * are an estimate, too.
+     *
+     * @param whole of the program
+     * @param inside of its tasks
+     * @param workers how many
+     * @return how many times as fast as one
+     */
+    public static double expectedSpeedup(WorkSpan whole, WorkSpan inside, int workers) {
+        double outside = whole.work() - inside.work();
+        double worst = whole.work() / (outside + inside.estimatedTime(workers));
+        return whole.work() == 0
+                ? 1
+                : Math.max(
+                        whole.expectedSpeedup(workers),
+                        Math.min(worst, whole.mostSpeedup(workers)));
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.cleave.profiler.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntToDoubleFunction;
 
 /** A {@link MeasuredRun} for people and for programs. */
 public final class WorkSpanReport {
@@ -89,8 +90,9 @@ public final class WorkSpanReport {
                     format(
                             "%,10d %25s %25s",
                             workers,
-                            speedups(run.whole(), workers),
-                            speedups(run.inside(), workers)));
+                            speedups(run.whole(), workers, run.expectedSpeedup(workers)),
+                            speedups(
+                                    run.inside(), workers, run.inside().expectedSpeedup(workers))));
         }
         lines.add("");
         lines.add("the critical path, by the line where its strands begin:");
@@ -117,18 +119,16 @@ public final class WorkSpanReport {
                 parallelism(of.burdenedParallelism()));
     }
 
-    /** The longest path may go past all tasks: then nothing is known of how they are divided. */
+    /** Of tasks that took no time nothing is known. */
     private static String parallelism(double value) {
         return Double.isInfinite(value) ? "-" : Numbers.factor(value);
     }
 
     /** From what can be expected to what is possible. */
-    private static String speedups(WorkSpan of, int workers) {
+    private static String speedups(WorkSpan of, int workers, double expected) {
         return of.work() == 0 || of.span() == 0
                 ? "-"
-                : Numbers.factor(of.expectedSpeedup(workers))
-                        + " to "
-                        + Numbers.factor(of.mostSpeedup(workers));
+                : Numbers.factor(expected) + " to " + Numbers.factor(of.mostSpeedup(workers));
     }
 
     /**
@@ -149,8 +149,8 @@ public final class WorkSpanReport {
         all.addProperty("elapsedNanos", run.elapsedNanos());
         all.addProperty("grainNanos", run.grainNanos());
         all.addProperty("longestGrainNanos", run.longestGrainNanos());
-        all.add("whole", json(run.whole()));
-        all.add("inTasks", json(run.inside()));
+        all.add("whole", json(run.whole(), run::expectedSpeedup));
+        all.add("inTasks", json(run.inside(), run.inside()::expectedSpeedup));
         JsonArray path = new JsonArray();
         for (MeasuredRun.Line line : run.criticalPath()) {
             JsonObject each = new JsonObject();
@@ -162,7 +162,7 @@ public final class WorkSpanReport {
         return new GsonBuilder().setPrettyPrinting().create().toJson(all) + "\n";
     }
 
-    private static JsonObject json(WorkSpan of) {
+    private static JsonObject json(WorkSpan of, IntToDoubleFunction expected) {
         JsonObject part = new JsonObject();
         part.addProperty("workNanos", of.work() / PICOS);
         part.addProperty("spanNanos", of.span() / PICOS);
@@ -173,7 +173,7 @@ public final class WorkSpanReport {
         for (int workers = 1; workers <= MOST_WORKERS && of.span() > 0; workers *= 2) {
             JsonObject point = new JsonObject();
             point.addProperty("workers", workers);
-            point.addProperty("expected", of.expectedSpeedup(workers));
+            point.addProperty("expected", expected.applyAsDouble(workers));
             point.addProperty("atMost", of.mostSpeedup(workers));
             speedups.add(point);
         }

@@ -22,7 +22,8 @@ class MeasuredRunTest {
             span=300000
             burdenedSpan=400000
             outsideWork=200000
-            outsideSpan=200000
+            spanInside=100000
+            burdenedInside=200000
             forks=7
             strands=22
             probeNanos=50
@@ -75,7 +76,7 @@ class MeasuredRunTest {
         assertTrue(
                 text.get(3).matches("in its tasks +800.00 us +100.00 us +8.00 +4.00"), text.get(3));
         assertTrue(
-                text.stream().anyMatch(line -> line.matches(" +4 +1.32 to 3.33 +1.76 to 4.00")),
+                text.stream().anyMatch(line -> line.matches(" +4 +1.53 to 3.33 +1.76 to 4.00")),
                 text::toString);
         assertTrue(
                 text.stream()
@@ -85,6 +86,14 @@ class MeasuredRunTest {
                                                 "33.3 %  100.00 us  Main.?work(Main.java:9)")),
                 text::toString);
         assertTrue(text.stream().noneMatch(line -> line.contains("uncertain")), text::toString);
+    }
+
+    /** It waits for nothing, so it is not counted as if each worker had to wait for all of it. */
+    @Test
+    void whatIsOutsideTasksCountsOnceInWhatCanBeExpected() throws Exception {
+        MeasuredRun run = read(RESULT);
+        assertEquals(1000 / (200 + 800 / 4 + 1.7 * 0.75 * 200), run.expectedSpeedup(4), 1e-9);
+        assertEquals(1, run.expectedSpeedup(1));
     }
 
     @Test
@@ -143,7 +152,7 @@ class MeasuredRunTest {
                                 read(
                                         RESULT.replaceAll(
                                                         "(?m)^(work|span|burdenedSpan|outsideWork"
-                                                                + "|outsideSpan|forks|lines)=.*",
+                                                                + "|spanInside|burdenedInside|forks|lines)=.*",
                                                         "$1=0")
                                                 .replace("strands=22", "strands=2"))));
         assertTrue(text.contains("nothing was measured: no task"), text);
@@ -153,8 +162,11 @@ class MeasuredRunTest {
     }
 
     @Test
-    void ofTasksThatTheLongestPathGoesPastNoParallelismIsKnown() throws Exception {
-        MeasuredRun run = read(RESULT.replace("outsideSpan=200000", "outsideSpan=300000"));
+    void ofTasksWithoutASpanNoParallelismIsKnown() throws Exception {
+        MeasuredRun run =
+                read(
+                        RESULT.replace("spanInside=100000", "spanInside=0")
+                                .replace("burdenedInside=200000", "burdenedInside=100000"));
         List<String> text = WorkSpanReport.text(run);
         assertTrue(text.get(3).matches("in its tasks +800.00 us +0.00 ns +- +8.00"), text.get(3));
         assertTrue(text.get(6).endsWith(" -"), text.get(6));
