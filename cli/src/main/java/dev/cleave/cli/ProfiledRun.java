@@ -103,14 +103,16 @@ final class ProfiledRun {
      * only said.
      *
      * @param status with which the program ended
+     * @param program what ran
      */
-    void report(int status) {
+    void report(int status, Program program) {
         PrintWriter err = spec.commandLine().getErr();
         Progress progress = Progress.on(err);
         progress.show("reading what was recorded");
         Profile.Energy used = energy.stop();
-        try (RecordingFiles files = folder.open()) {
-            Profile profile = read(files, status).with(used).with(speedup);
+        try (RecordingFiles files = folder.open();
+                SourceFiles sources = SourceFiles.of(program)) {
+            Profile profile = read(files, sources, status).with(used).with(speedup);
             WrittenFile.write(folder.html(), HtmlReport.of(profile));
             WrittenFile.write(folder.json(), JsonReport.of(profile));
             progress.clear();
@@ -143,11 +145,11 @@ final class ProfiledRun {
     }
 
     /** Reads a recording, and adds the run's point to the curve, if there is one. */
-    private Profile read(RecordingFiles files, int status) throws IOException {
+    private Profile read(RecordingFiles files, SourceFiles sources, int status) throws IOException {
         boolean counts = speedup != null && status == 0;
         double seconds = counts ? ProgramTime.seconds(files) : 0;
         try {
-            Profile profile = RecordingReader.read(files);
+            Profile profile = RecordingReader.read(files, sources::of);
             workers = profile.pools().get(0).parallelism();
             return profile;
         } catch (RecordingException noPool) {

@@ -193,7 +193,10 @@ final class RunCommand implements Callable<Integer> {
             }
             ProfiledRun run = ProfiledRun.into(profile, spec);
             List<String> profiling = profiling(run, !retarget && JucTasks.areIn(prepared));
-            return run(command(woven, profiling, number), scratch, run::report);
+            return run(
+                    command(woven, profiling, number),
+                    scratch,
+                    status -> run.report(status, woven));
         }
     }
 
@@ -286,7 +289,11 @@ final class RunCommand implements Callable<Integer> {
         for (int number : recordedWorkers()) {
             ProfiledRun run = ProfiledRun.into(profile, spec).with(speedup, number);
             List<String> profiling = profiling(run, hasJucTasks);
-            status = run(command(woven, profiling, number), scratch, run::report);
+            status =
+                    run(
+                            command(woven, profiling, number),
+                            scratch,
+                            ended -> run.report(ended, woven));
             if (status != 0) {
                 return status;
             }

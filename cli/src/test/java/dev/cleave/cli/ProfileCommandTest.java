@@ -97,11 +97,7 @@ class ProfileCommandTest {
                                 Thread main = Thread.currentThread();
                                 ForkJoinPool pool = ForkJoinPool.commonPool();
                                 if (args[0].equals("compute")) {
-                                    long end = System.nanoTime() + 2_000_000_000L;
-                                    pool.submit(() -> {
-                                        while (System.nanoTime() < end) {
-                                        }
-                                    }).join();
+                                    pool.submit(new Computes()).join();
                                     return;
                                 }
                                 synchronized (main) {
@@ -114,6 +110,19 @@ class ProfileCommandTest {
                                 }
                             }
                         }
+
+                        class Computes implements Runnable {
+                            static long sum;
+
+                            public void run() {
+                                long end = System.nanoTime() + 2_000_000_000L;
+                                while (System.nanoTime() < end) {
+                                    for (int i = 0; i < 10_000; i++) {
+                                        sum = 31 * sum + i;
+                                    }
+                                }
+                            }
+                        }
                         """);
         for (String does : List.of("compute", "wait")) {
             Path profile = folder.resolve(does);
@@ -123,6 +132,11 @@ class ProfileCommandTest {
             assertEquals(0, run.status(), run.err());
             String report = Files.readString(profile.resolve("report.json"));
             assertEquals(does.equals("wait"), report.contains("\"id\":\"stuck\""), run.err());
+            // As the class says, whatever its name.
+            assertEquals(
+                    does.equals("compute"),
+                    report.matches("(?s).*Holds\\.java:\\d+ \\(Computes\\.run\\).*"),
+                    run.err());
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedClass;
@@ -63,6 +64,7 @@ final class Collector {
     }
 
     private final Bins bins;
+    private final UnaryOperator<String> sources;
     private final Map<String, PoolData> pools = new LinkedHashMap<>();
     private final Set<Long> workerThreads = new HashSet<>();
     private final Set<String> workerNames = new HashSet<>();
@@ -94,8 +96,9 @@ final class Collector {
     private long throttledFirst = -1;
     private long throttledLast;
 
-    Collector(Bins bins) {
+    Collector(Bins bins, UnaryOperator<String> sources) {
         this.bins = bins;
+        this.sources = sources;
         this.looks = new Looks(bins.start());
         for (int i = 0; i < bins.count(); i++) {
             sitesOfBin.add(new Frequent<>(SITES_A_BIN));
@@ -312,7 +315,7 @@ final class Collector {
 
     private void sample(RecordedEvent event) {
         int bin = bins.indexOf(RecordingReader.nanos(event.getStartTime()));
-        String site = Site.of(event.getStackTrace());
+        String site = Site.of(event.getStackTrace(), sources);
         if (site != null) {
             sitesOfBin.get(bin).add(site, 1);
             sites.add(site, 1);
@@ -354,7 +357,7 @@ final class Collector {
         if (thread == null) {
             return;
         }
-        String where = Site.withinTask(event.getStackTrace());
+        String where = Site.withinTask(event.getStackTrace(), sources);
         Stop stop = new Stop(thread.getJavaThreadId(), kind, where, on);
         Stops sum = stops.get(stop);
         if (where == null || sum == null && stops.size() == MOST_BLOCKINGS) {

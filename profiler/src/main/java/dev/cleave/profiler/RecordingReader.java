@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 
 /**
  * Reads a recording once, from its first event to its last. What is kept does not grow with the
@@ -22,14 +23,17 @@ public final class RecordingReader {
      * about a minute.
      *
      * @param files the recording
+     * @param sources the file that a class was compiled from, by the class's binary name; null of
+     *     classes for which it is not known
      * @return what it says; {@link Profile#missing} names what could not be read
      * @throws RecordingException if there is nothing of Cleave in it
      * @throws IOException if a temporary copy of a damaged recording cannot be written
      */
-    public static Profile read(RecordingFiles files) throws IOException {
+    public static Profile read(RecordingFiles files, UnaryOperator<String> sources)
+            throws IOException {
         List<String> missing = new ArrayList<>(files.missing());
         Bins bins = Bins.between(files.began(), files.ended());
-        Collector collector = new Collector(bins);
+        Collector collector = new Collector(bins, sources);
         long[] events = {0};
         try {
             Events.read(
@@ -46,6 +50,18 @@ public final class RecordingReader {
                     nothingOfCleave(files, events[0], collector.isByRun(), missing));
         }
         return collector.profile(files, missing);
+    }
+
+    /**
+     * The same, with each class taken to be in the file of its outermost one.
+     *
+     * @param files the recording
+     * @return what it says
+     * @throws RecordingException if there is nothing of Cleave in it
+     * @throws IOException if a temporary copy of a damaged recording cannot be written
+     */
+    public static Profile read(RecordingFiles files) throws IOException {
+        return read(files, unknown -> null);
     }
 
     private static String nothingOfCleave(

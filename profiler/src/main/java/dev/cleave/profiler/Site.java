@@ -1,6 +1,7 @@
 package dev.cleave.profiler;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -30,16 +31,17 @@ final class Site {
     private Site() {}
 
     /** The nearest line that is the program's own; null if there is none. */
-    static String of(RecordedStackTrace trace) {
-        return find(trace, false);
+    static String of(RecordedStackTrace trace, UnaryOperator<String> files) {
+        return find(trace, files, false);
     }
 
     /** The same, but null if a pool's own code stands nearer: then it is the pool that waits. */
-    static String withinTask(RecordedStackTrace trace) {
-        return find(trace, true);
+    static String withinTask(RecordedStackTrace trace, UnaryOperator<String> files) {
+        return find(trace, files, true);
     }
 
-    private static String find(RecordedStackTrace trace, boolean stopAtPool) {
+    private static String find(
+            RecordedStackTrace trace, UnaryOperator<String> files, boolean stopAtPool) {
         List<RecordedFrame> frames = trace == null ? List.of() : trace.getFrames();
         for (RecordedFrame frame : frames) {
             if (frame.getMethod() == null) {
@@ -51,7 +53,11 @@ final class Site {
                 return null;
             }
             if (!ofRuntime && !LIBRARY.matcher(type).matches()) {
-                return describe(type, frame.getMethod().getName(), frame.getLineNumber());
+                return describe(
+                        files.apply(type),
+                        type,
+                        frame.getMethod().getName(),
+                        frame.getLineNumber());
             }
         }
         return null;
@@ -66,15 +72,17 @@ final class Site {
         return HIDDEN.matcher(type).replaceFirst("");
     }
 
-    /**
-     * A recording does not name source files: it is taken to be the outermost class's, as it is for
-     * all public classes.
-     */
-    static String describe(String type, String method, int line) {
-        String outermost = type.substring(type.lastIndexOf('.') + 1);
-        int nested = outermost.indexOf('$');
-        String file = (nested > 0 ? outermost.substring(0, nested) : outermost) + ".java";
+    /** A recording does not name source files: null if nobody else knows it. */
+    static String describe(String knownFile, String type, String method, int line) {
+        String file = knownFile == null ? usualFile(type) : knownFile;
         String name = WOVEN.matcher(method).replaceFirst("");
         return file + (line > 0 ? ":" + line : "") + " (" + type + "." + name + ")";
+    }
+
+    /** That of the outermost class, as all public classes are in. */
+    private static String usualFile(String type) {
+        String outermost = type.substring(type.lastIndexOf('.') + 1);
+        int nested = outermost.indexOf('$');
+        return (nested > 0 ? outermost.substring(0, nested) : outermost) + ".java";
     }
 }

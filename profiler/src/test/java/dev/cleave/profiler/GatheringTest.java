@@ -130,9 +130,11 @@ class GatheringTest {
 
     @Test
     void aWovenMethodIsNamedAsInTheSource() {
-        assertEquals("Fib.java:7 (some.Fib.fib)", Site.describe("some.Fib", "fib$middle", 7));
-        assertEquals("Fib.java (Fib$Inner.fib)", Site.describe("Fib$Inner", "fib$cleave$2", -1));
-        assertEquals("Fib.java:1 (Fib.a$b)", Site.describe("Fib", "a$b", 1));
+        assertEquals("Fib.java:7 (some.Fib.fib)", Site.describe(null, "some.Fib", "fib$middle", 7));
+        assertEquals(
+                "Fib.java (Fib$Inner.fib)", Site.describe(null, "Fib$Inner", "fib$cleave$2", -1));
+        assertEquals("Fib.java:1 (Fib.a$b)", Site.describe(null, "Fib", "a$b", 1));
+        assertEquals("Sums.kt:1 (Fib.a)", Site.describe("Sums.kt", "Fib", "a", 1));
     }
 
     /** A class that the agent changes while it is loaded is loaded by a line of the program. */

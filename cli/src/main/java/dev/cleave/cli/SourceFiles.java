@@ -1,0 +1,67 @@
+package dev.cleave.cli;
+
+import dev.cleave.weaver.ClassPath;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** What a program's classes were compiled from, which its recordings do not say. */
+final class SourceFiles implements Closeable {
+    private final ClassPath places;
+    private final Map<String, String> known = new HashMap<>();
+
+    private SourceFiles(ClassPath places) {
+        this.places = places;
+    }
+
+    static SourceFiles of(Program program) {
+        List<Path> entries = new ArrayList<>(List.of(program.classes()));
+        entries.addAll(program.libraries());
+        try {
+            return new SourceFiles(new ClassPath(entries));
+        } catch (IOException unreadable) {
+            return new SourceFiles(null); // a report is worth more than these names
+        }
+    }
+
+    /** By a class's binary name: a file's name without its folder; null if that is not known. */
+    String of(String type) {
+        return known.computeIfAbsent(type, this::read);
+    }
+
+    private String read(String type) {
+        String[] found = {null};
+        try {
+            byte[] classFile = places == null ? null : places.find(type.replace('.', '/'));
+            if (classFile != null) {
+                new ClassReader(classFile)
+                        .accept(
+                                new ClassVisitor(Opcodes.ASM9) {
+                                    @Override
+                                    public void visitSource(String source, String debug) {
+                                        found[0] = source;
+                                    }
+                                },
+                                ClassReader.SKIP_CODE);
+            }
+        } catch (UncheckedIOException | IllegalArgumentException unreadable) {
+            // Then it is not known.
+        }
+        return found[0];
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (places != null) {
+            places.close();
+        }
+    }
+}
