@@ -259,7 +259,17 @@ final class Advisor {
             return;
         }
         Profile.Totals totals = pool.totals();
-        if (totals.stealsWon() < (long) FEW_STEALS_A_WORKER * pool.parallelism()) {
+        if (!pool.tasks().isEmpty()
+                && pool.tasks().stream().allMatch(task -> task.name().equals(REGION))) {
+            add(
+                    "uneven-regions",
+                    lost,
+                    null,
+                    "Workers of %s had nothing to do while others still computed in parallel"
+                            + " regions: divide their loops otherwise (LoopSchedule.dynamic)."
+                            + " If other programs keep the machine busy, measure alone.",
+                    pool.name());
+        } else if (totals.stealsWon() < (long) FEW_STEALS_A_WORKER * pool.parallelism()) {
             if (isTooFine(pool)) {
                 return; // there is no lack of tasks, and there are said to be too many
             }

@@ -92,6 +92,20 @@ class AdvisorTest {
         assertFalse(ofRuntime.text().contains("longest"), ofRuntime.text());
     }
 
+    /** Its threads do not steal. */
+    @Test
+    void ofRegionsNoTasksAreAskedFor() {
+        Profile.TaskClass region = new Profile.TaskClass("dev.cleave.Team$Helper", 40, 8, 0.2, 0.9);
+        Profile.TaskClass own = new Profile.TaskClass("Main.work:7", 3, 2, 0.1, 0.3);
+        Losses uneven = new Losses(8, 4, 4, 0, 0);
+        Profile.Totals totals = totals(0, 0, 0, 2);
+        assertSaid(
+                only("uneven-regions", pool(uneven, 4, totals, List.of(region), 0, 2)),
+                "in parallel regions",
+                "LoopSchedule.dynamic");
+        only("few-tasks", pool(uneven, 4, totals, List.of(region, own), 0, 2));
+    }
+
     /** What divides itself has no threshold, however few parts of it were asked for. */
     @Test
     void aLoopThatWasSeldomStolenFromIsNotToBeDivided() {

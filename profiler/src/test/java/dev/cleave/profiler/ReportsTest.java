@@ -84,6 +84,7 @@ class ReportsTest {
                         "stuck",
                         "throttled",
                         "tiny-tasks",
+                        "uneven-regions",
                         "uneven-tasks")) {
             assertTrue(documentation.contains("`" + id + "`"), id);
         }
