@@ -818,7 +818,7 @@ class WorkSpanningTest extends ChildJvms {
     }
 
     @ParameterizedTest
-    @CsvSource({"grain, fast, 5000", "grain, -1, 5000", "burden, 1e3, 0"})
+    @CsvSource({"grain, fast, 20000", "grain, -1, 20000", "burden, 1e3, 0"})
     void nanosecondsThatAreNoneAreRefused(String property, String value, long otherwise)
             throws Exception {
         Run run =

@@ -12,8 +12,11 @@ final class Grain {
     /** The property that sets {@link #limit}: {@code -Ddev.cleave.workspan.grain=0}. */
     static final String PROPERTY = "dev.cleave.workspan.grain";
 
-    /** What it costs to hand a few tasks over. */
-    static final long DEFAULT = 5_000;
+    /**
+     * What it costs to hand some tasks over. With less, the strands of tasks of nanoseconds take
+     * more than the tasks.
+     */
+    static final long DEFAULT = 20_000;
 
     /** Nanoseconds that are short; 0 to measure everything. */
     static long limit;

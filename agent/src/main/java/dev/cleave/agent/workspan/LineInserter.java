@@ -78,8 +78,8 @@ final class LineInserter extends ClassVisitor {
     @Override
     public MethodVisitor visitMethod(
             int access, String name, String descriptor, String signature, String[] exceptions) {
-        boolean mayBeTask =
-                name.equals("compute") && descriptor.startsWith("()") || name.startsWith("lambda$");
+        boolean isLambda = name.startsWith("lambda$");
+        boolean mayBeTask = isLambda || name.equals("compute") && descriptor.startsWith("()");
         MethodVisitor to = super.visitMethod(access, name, descriptor, signature, exceptions);
         boolean hasCode =
                 (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE)) == 0;
@@ -92,7 +92,8 @@ final class LineInserter extends ClassVisitor {
             return new MethodNode(Opcodes.ASM9, access, name, descriptor, null, null) {
                 @Override
                 public void visitEnd() {
-                    accept(new Passing(to, of, isInterface, this, false));
+                    String question = isLambda ? "passesAnywhere" : "passes";
+                    accept(new Passing(to, of, isInterface, this, false, question));
                     accept(new Method(told, name, firstLine(instructions)));
                 }
             };

@@ -17,24 +17,28 @@ final class Passing extends MethodVisitor {
     private final boolean isInterface;
     private final MethodNode method;
     private final boolean expands;
+    private final String question;
 
     /**
      * Leaves a method.
      *
      * @param owner its class, which is an interface or not
      * @param expands whether frames tell all variables, not only what has changed
+     * @param question which of {@link Probe}'s tells whether all passes
      */
     Passing(
             MethodVisitor to,
             String owner,
             boolean isInterface,
             MethodNode method,
-            boolean expands) {
+            boolean expands,
+            String question) {
         super(Opcodes.ASM9, to);
         this.owner = owner;
         this.isInterface = isInterface;
         this.method = method;
         this.expands = expands;
+        this.question = question;
     }
 
     @Override
@@ -42,7 +46,7 @@ final class Passing extends MethodVisitor {
         super.visitCode();
         Label passes = new Label();
         String probe = Type.getInternalName(Probe.class);
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, probe, "passes", "()Z", false);
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, probe, question, "()Z", false);
         super.visitJumpInsn(Opcodes.IFNE, passes);
         boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
         int local = 0;

@@ -8,21 +8,40 @@ public final class Probe {
     private static final ThreadLocal<ThreadMeter> CURRENT =
             ThreadLocal.withInitial(ThreadMeter::create);
 
+    /**
+     * That of the thread, other than a worker, which has asked last: to tell that a thread is no
+     * worker takes longer than all else. Written in races; who reads it looks whose it is.
+     */
+    private static ThreadMeter latest;
+
+    /**
+     * The thread, other than a worker, of which nothing is told apart now; the latest of several.
+     */
+    private static Thread passing;
+
     private Probe() {}
 
     /** The calling thread's. */
     static ThreadMeter meter() {
-        if (Thread.currentThread() instanceof Metered worker) {
+        Thread thread = Thread.currentThread();
+        ThreadMeter meter = latest;
+        if (meter != null && meter.thread == thread) {
+            return meter;
+        }
+        if (thread instanceof Metered worker) {
             if (worker.cleave$meter() == null) {
                 worker.cleave$meter(ThreadMeter.create());
             }
             return (ThreadMeter) worker.cleave$meter();
         }
-        return CURRENT.get();
+        meter = CURRENT.get();
+        latest = meter;
+        return meter;
     }
 
     /**
-     * Whether nothing of what the calling thread does is told apart now.
+     * Whether nothing of what the calling thread does is told apart now. Of other threads than
+     * workers it may say no in any case: for what they seldom run.
      *
      * @return whether a method may as well run as it was written
      */
@@ -30,14 +49,35 @@ public final class Probe {
         return Thread.currentThread() instanceof Metered worker && worker.cleave$passes();
     }
 
+    /**
+     * The same for what any thread may run often.
+     *
+     * @return whether a method may as well run as it was written
+     */
+    public static boolean passesAnywhere() {
+        return Thread.currentThread() == passing || passes();
+    }
+
+    /** Whether nothing is told apart from now on of the calling thread, which is no worker. */
+    static void passes(boolean all) {
+        Thread thread = Thread.currentThread();
+        if (all) {
+            passing = thread;
+        } else if (passing == thread) {
+            passing = null;
+        }
+    }
+
     /** What follows is measured apart, and does not count, until {@link #resume}. */
     static void setAside(ThreadMeter apart) {
         CURRENT.set(apart);
+        latest = null;
     }
 
     /** The calling thread begins anew. */
     static void resume() {
         CURRENT.remove();
+        latest = null;
     }
 
     /**

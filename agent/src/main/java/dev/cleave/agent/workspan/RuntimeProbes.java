@@ -357,7 +357,7 @@ final class RuntimeProbes extends ClassVisitor {
         return new MethodNode(Opcodes.ASM9, access, name, descriptor, null, exceptions) {
             @Override
             public void visitEnd() {
-                accept(looks ? new Passing(to, of, false, this, true) : to);
+                accept(looks ? new Passing(to, of, false, this, true, "passes") : to);
                 accept(told);
             }
         };

@@ -32,6 +32,8 @@ final class ThreadMeter {
     /** What a task that changes workers costs on its path. */
     static long burden;
 
+    final Thread thread = Thread.currentThread();
+
     /** The thread, if it is a worker; else null. */
     private final Metered worker;
 
@@ -208,6 +210,8 @@ final class ThreadMeter {
     private void passes(boolean passes) {
         if (worker != null) {
             worker.cleave$passes(passes);
+        } else {
+            Probe.passes(passes);
         }
     }
 
@@ -500,6 +504,9 @@ final class ThreadMeter {
             child.nextLine = current.nextLine; // if it is one strand, its first line is not told
             recorder.forks(current, child);
             enter(child, Lines.grain(current.nextLine));
+            if (below > 0) {
+                passes(true);
+            }
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.cleave.agent.workspan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.RecursiveTask;
 import dev.cleave.scheduling.Task;
@@ -9,6 +11,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.objectweb.asm.ClassReader;
@@ -52,6 +57,51 @@ class ShortTasksTest {
         assertEquals(
                 List.of("passes", "compute$told", "valueOf", "compute"),
                 calls(writer.toByteArray(), "compute"));
+    }
+
+    /** What any thread may run often is not told where none but workers would know it. */
+    @Test
+    void lambdasAskForAnyThread() throws IOException {
+        ClassReader reader = new ClassReader(bytes(Lambda.class));
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        reader.accept(new LineInserter(writer), 0);
+        assertEquals(
+                List.of("passesAnywhere", "lambda$curve$0$told", "sin"),
+                calls(writer.toByteArray(), "lambda$curve$0"));
+    }
+
+    static final class Lambda {
+        static DoubleUnaryOperator curve() {
+            return x -> Math.sin(1 / x);
+        }
+    }
+
+    /** As {@code main} is, which calls futures before there is a worker. */
+    @Test
+    void ofAThreadThatIsNoWorkerAllPassesInAShortCall() throws Exception {
+        long limit = Grain.limit;
+        Grain.limit = TimeUnit.MINUTES.toNanos(1);
+        try {
+            Probe.line(Lines.UNKNOWN);
+            for (int i = 0; i < 100; i++) {
+                Probe.callBegins();
+                Probe.callEnds();
+            }
+            assertFalse(Probe.passesAnywhere());
+            Probe.callBegins();
+            assertTrue(Probe.passesAnywhere());
+            assertFalse(
+                    CompletableFuture.supplyAsync(
+                                    Probe::passesAnywhere, task -> new Thread(task).start())
+                            .get());
+            Probe.callBegins();
+            Probe.callEnds();
+            assertTrue(Probe.passesAnywhere());
+            Probe.callEnds();
+            assertFalse(Probe.passesAnywhere());
+        } finally {
+            Grain.limit = limit;
+        }
     }
 
     private static List<String> looking(String method, List<String> calls) {
