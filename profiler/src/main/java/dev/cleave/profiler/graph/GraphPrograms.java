@@ -32,7 +32,7 @@ public final class GraphPrograms {
      *
      * @param numbers what its numbers mean
      * @param defaults their values if they are left out; the first cannot be
-     * @param least the smallest of each
+     * @param least the smallest of each; if that is a whole number, so are the others
      * @param most the largest of each
      * @param unit its unit in nanoseconds, unless another is given
      */
@@ -229,14 +229,17 @@ public final class GraphPrograms {
         for (int i = 0; i < parts.length - 1; i++) {
             double low = program.least()[i];
             double high = program.most()[i];
+            boolean isWhole = low == Math.rint(low);
             numbers[i] = parse(parts[i + 1]);
-            if (!(numbers[i] >= low && numbers[i] <= high)) {
+            if (!(numbers[i] >= low && numbers[i] <= high)
+                    || isWhole && numbers[i] != Math.rint(numbers[i])) {
                 throw new IllegalArgumentException(
                         String.format(
                                 Locale.ROOT,
-                                "%s: \"%s\" is not from %s to %s, as in %s:%s",
+                                "%s: \"%s\" is no %s from %s to %s, as in %s:%s",
                                 word,
                                 parts[i + 1],
+                                isWhole ? "whole number" : "number",
                                 number(low),
                                 number(high),
                                 parts[0],

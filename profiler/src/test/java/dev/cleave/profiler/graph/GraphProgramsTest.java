@@ -13,13 +13,16 @@ class GraphProgramsTest {
     @CsvSource({
         "fob:3, 'no program \"fob\"; there are [fib, '",
         "fib, 'write fib:N[:THRESHOLD]'",
-        "fib:, is not from 0 to 85",
-        "fib:86, is not from 0 to 85",
-        "fib:x, '\"x\" is not from'",
-        "fib:3:0, '\"0\" is not from 1'",
+        "fib:, is no whole number from 0 to 85",
+        "fib:86, is no whole number from 0 to 85",
+        "fib:x, '\"x\" is no whole number from'",
+        "fib:1.5, '\"1.5\" is no whole number from 0 to 85, as in fib:N[:THRESHOLD]'",
+        "fib:3:0, '\"0\" is no whole number from 1'",
+        "fib:3:1.5, '\"1.5\" is no whole number from 1'",
         "fib:3:1:1, 'write fib:N[:THRESHOLD]'",
-        "loop:NaN, is not from 1",
-        "chain:1e9, is not from 1 to 20000000"
+        "loop:NaN, is no whole number from 1",
+        "integrate:0, '\"0\" is no number from 1.0E-7'",
+        "chain:1e9, is no whole number from 1 to 20000000"
     })
     void whatIsNoProgramIsRefusedWithWhatWouldDo(String word, String said) {
         Exception refusal =
