@@ -399,12 +399,22 @@ public final class GraphPrograms {
         return x * (1 + fourth * (5 + fourth * 9)) * (right - left);
     }
 
+    /** How often a size is halved until it is no larger than another. */
+    private static int halvings(double size, double least) {
+        int levels = 0;
+        for (double part = size; part > least; part /= 2) {
+            levels++;
+        }
+        return levels;
+    }
+
     // ---- matrices ----
 
     private static int multiply(TaskGraphBuilder graph, double[] numbers, double unit) {
-        double n = numbers[1];
+        int levels = halvings(numbers[0], numbers[1]);
+        double n = Math.scalb(numbers[0], -levels);
         int body = graph.work(picos(n * n * n, unit)).end();
-        for (; n < numbers[0]; n *= 2) {
+        for (; levels > 0; levels--) {
             int quarter = graph.call(body).call(body).end();
             body = quarters(graph, quarter).end();
         }
@@ -424,12 +434,13 @@ public final class GraphPrograms {
 
     /** As the benchmark {@code LuDecomposition}: lower and upper take the same. */
     private static int decompose(TaskGraphBuilder graph, double[] numbers, double unit) {
-        double n = numbers[1];
+        int levels = halvings(numbers[0], numbers[1]);
+        double n = Math.scalb(numbers[0], -levels);
         double cube = n * n * n;
         int all = graph.work(picos(cube / 3, unit)).end();
         int triangular = graph.work(picos(cube / 2, unit)).end();
         int schur = graph.work(picos(cube, unit)).end();
-        for (; n < numbers[0]; n *= 2) {
+        for (; levels > 0; levels--) {
             all = both(graph.call(all), triangular, triangular).call(schur).call(all).end();
             int half = graph.call(triangular).call(schur).call(triangular).end();
             triangular = both(graph, half, half).end();
@@ -475,12 +486,8 @@ public final class GraphPrograms {
     }
 
     private static int merge(TaskGraphBuilder graph, double n, double threshold, double unit) {
-        double size = n;
-        int levels = 0;
-        for (; size > threshold; size /= 2) {
-            levels++;
-        }
-        int body = graph.work(picos(size, unit)).end();
+        int levels = halvings(n, threshold);
+        int body = graph.work(picos(Math.scalb(n, -levels), unit)).end();
         for (; levels > 0; levels--) {
             body = both(graph, body, body).end();
         }

@@ -32,6 +32,10 @@ class WorkSpanTest {
         "loop:1000000000:1, 1000000000, 1, 1000000000",
         "tree:1, 1, 1, 1",
         "mm:4:2, 64, 16, 4",
+        // the parts are halves of what was asked for, however the block divides it
+        "mm:3:16, 27, 27, 1",
+        "mm:6:4, 216, 54, 4",
+        "lu:3:16, 9, 9, 1",
         "jacobi:64:10:1024, 40960, 10240, 31"
     })
     void workSpanAndTasksAreExact(String program, long work, long span, long tasks) {
