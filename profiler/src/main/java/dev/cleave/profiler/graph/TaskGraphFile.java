@@ -33,6 +33,9 @@ public final class TaskGraphFile {
 
     private static final int DECIMALS = 3;
 
+    /** What some editors put before a text in UTF-8. */
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
     /** Longer than any token that means something. */
     private static final int LONGEST_TOKEN = 40;
 
@@ -68,6 +71,10 @@ public final class TaskGraphFile {
     }
 
     private TaskGraph read() throws IOException {
+        in.mark(BYTE_ORDER_MARK.length);
+        if (!Arrays.equals(in.readNBytes(BYTE_ORDER_MARK.length), BYTE_ORDER_MARK)) {
+            in.reset();
+        }
         next = in.read();
         String magic = token();
         String version = MAGIC.equals(magic) && next == ' ' ? nextToken() : "";

@@ -55,6 +55,13 @@ class TaskGraphFileTest {
         assertEquals(new WorkSpan(3_000, 3_000, 3_000, 2), WorkSpan.of(graph, 0));
     }
 
+    @Test
+    void aByteOrderMarkDoesNotMatter() throws IOException {
+        TaskGraph graph =
+                TaskGraphFile.read(file("\u00ef\u00bb\u00bfcleave-graph 1|w1|w2 f0 j|end 2|"));
+        assertEquals(new WorkSpan(3_000, 3_000, 3_000, 2), WorkSpan.of(graph, 0));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
