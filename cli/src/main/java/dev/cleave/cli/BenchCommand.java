@@ -229,12 +229,7 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private int measure() throws IOException, InterruptedException {
-        // The virtual machine would take an empty one for the class to start.
-        Failures.require(
-                spec,
-                jvmArguments.stream().noneMatch(String::isBlank),
-                "--jvm-arg is empty: give an option for the virtual machines, as"
-                        + " --jvm-arg=-XX:+UseParallelGC, or leave it out");
+        Failures.requireJvmOptions(spec, jvmArguments);
         for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
             Failures.require(
                     spec,

@@ -3,6 +3,7 @@ package dev.cleave.cli;
 import dev.cleave.benchmarks.ChildProcess;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -95,6 +96,31 @@ final class Failures {
     static void require(CommandSpec spec, boolean holds, String message) {
         if (!holds) {
             throw new ParameterException(spec.commandLine(), message);
+        }
+    }
+
+    /**
+     * Refuses what the virtual machine would take for the class to start.
+     *
+     * @param options what {@code --jvm-arg} gives
+     */
+    static void requireJvmOptions(CommandSpec spec, List<String> options) {
+        boolean takesValue = false;
+        for (String option : options) {
+            require(
+                    spec,
+                    !option.isBlank(),
+                    "--jvm-arg is empty: give an option for the virtual machine, as"
+                            + " --jvm-arg=-Xmx4g, or leave it out");
+            require(
+                    spec,
+                    takesValue || option.startsWith("-") || option.startsWith("@"),
+                    String.format(
+                            "--jvm-arg=%s is no option of the virtual machine, for it does not begin"
+                                    + " with a dash, as --jvm-arg=-%1$s",
+                            option));
+            // As in --add-modules NAME, which is given in two.
+            takesValue = option.matches("--[^=]+|-p");
         }
     }
 

@@ -217,11 +217,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void check() {
-        Failures.require(
-                spec,
-                jvmArguments.stream().noneMatch(String::isBlank),
-                "--jvm-arg is empty: give an option for the program's virtual machine, as"
-                        + " --jvm-arg=-Xmx4g, or leave it out");
+        Failures.requireJvmOptions(spec, jvmArguments);
         if (graph != null) {
             Failures.require(
                     spec, workSpan != null, "--graph=" + graph + " needs --work-span: add that");

@@ -313,6 +313,29 @@ class RunErrorsTest {
                 "leave it out");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "run, Xmx1g",
+        "bench, Xmx1g",
+        "simulate, -Xmx4g Xmx1g",
+        "run, --add-modules=a Xmx1g"
+    })
+    void anOptionForTheVirtualMachineWithoutItsDash(String command, String options)
+            throws Exception {
+        List<String> arguments = new ArrayList<>(List.of(command));
+        for (String option : options.split(" ")) {
+            arguments.add("--jvm-arg=" + option);
+        }
+        arguments.add(
+                command.equals("bench")
+                        ? "futures"
+                        : Files.writeString(folder.resolve("Any.java"), "class Any {}").toString());
+        assertRefused(
+                CommandRun.inProcess(arguments.toArray(Object[]::new)),
+                "cleave " + command + ": --jvm-arg=Xmx1g is no option of the virtual machine",
+                "as --jvm-arg=-Xmx1g");
+    }
+
     /** In a locale that has only ASCII. */
     @ParameterizedTest
     @CsvSource({"run, ä.java", "simulate, ä.graph", "weave, ä.jar"})
