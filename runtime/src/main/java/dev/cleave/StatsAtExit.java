@@ -32,7 +32,8 @@ final class StatsAtExit {
     }
 
     private static String line(ForkJoinPool pool) {
-        return pool.name()
+        // The program's choice, which must not move a terminal's cursor.
+        return pool.name().replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?")
                 + ": "
                 + pool.getScheduling()
                 + ", "

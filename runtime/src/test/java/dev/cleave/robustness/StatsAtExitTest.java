@@ -48,18 +48,19 @@ class StatsAtExitTest {
 
         @Override
         public void run() {
-            try (ForkJoinPool pool = ForkJoinPool.builder().workers(2).name("closed").build()) {
+            try (ForkJoinPool pool =
+                    ForkJoinPool.builder().workers(2).name("closed\033[2J\r\n").build()) {
                 pool.invoke(ForkJoinTask.adapt(() -> {}));
             }
         }
     }
 
-    /** As Maven's {@code exec:java} does. */
+    /** The loader, as Maven's {@code exec:java} does; the name, what a terminal would obey. */
     @Test
-    void theProgramsLoaderMayBeClosed() throws Exception {
+    void theProgramsLoaderMayBeClosedAndAPoolsNameHoldAnything() throws Exception {
         List<String> lines = ChildJvm.run(Tool.class, "-Ddev.cleave.stats=true");
         String first = lines.get(0);
-        assertTrue(first.startsWith("closed: SPLIT, 2 workers: tasks 1 ("), lines::toString);
+        assertTrue(first.startsWith("closed?[2J??: SPLIT, 2 workers: tasks 1 ("), lines::toString);
         assertEquals(List.of(), lines.stream().filter(it -> it.contains("Error")).toList());
     }
 }
