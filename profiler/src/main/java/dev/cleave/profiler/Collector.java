@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,7 +23,6 @@ import jdk.jfr.consumer.RecordedThreadGroup;
 
 /** Gathers events into bins and tables of fixed size, and makes a profile of them. */
 final class Collector {
-    private static final int MOST_POOLS = 256;
     private static final int MOST_THREADS = 512;
     private static final int MOST_BLOCKINGS = 4096;
     private static final int BLOCKINGS_SHOWN = 50;
@@ -65,6 +65,8 @@ final class Collector {
 
     private final Bins bins;
     private final UnaryOperator<String> sources;
+    private final Predicate<String> isWanted;
+    private final PoolSizes sizes = new PoolSizes();
     private final Map<String, PoolData> pools = new LinkedHashMap<>();
     private final Set<Long> workerThreads = new HashSet<>();
     private final Set<String> workerNames = new HashSet<>();
@@ -96,9 +98,17 @@ final class Collector {
     private long throttledFirst = -1;
     private long throttledLast;
 
-    Collector(Bins bins, UnaryOperator<String> sources) {
+    /**
+     * Makes one that has gathered nothing.
+     *
+     * @param bins how the time is divided
+     * @param sources the file that a class was compiled from, or null
+     * @param isWanted says of which pools something is kept, if there is room
+     */
+    Collector(Bins bins, UnaryOperator<String> sources, Predicate<String> isWanted) {
         this.bins = bins;
         this.sources = sources;
+        this.isWanted = isWanted;
         this.looks = new Looks(bins.start());
         for (int i = 0; i < bins.count(); i++) {
             sitesOfBin.add(new Frequent<>(SITES_A_BIN));
@@ -108,6 +118,16 @@ final class Collector {
     /** Whether there is a pool to tell of. */
     boolean hasPools() {
         return pools.values().stream().anyMatch(PoolData::hasStatistics);
+    }
+
+    /** Whether there were pools or workers that it had no room for, or that were not wanted. */
+    boolean hasLeftOut() {
+        return leftOut;
+    }
+
+    /** Of all pools those that computed longest: as many as there is room for. */
+    Set<String> largestPools() {
+        return sizes.largest();
     }
 
     /** Whether the recording is one of {@code cleave run --profile}. */
@@ -135,9 +155,12 @@ final class Collector {
     private void own(String name, RecordedEvent event) {
         String given = event.getString("pool");
         String poolName = given == null || given.isBlank() ? "(no name)" : given;
+        if (name.equals("WorkerStatistics")) {
+            sizes.add(poolName, event.getInt("worker"), event.getDuration("computeTime").toNanos());
+        }
         PoolData pool = pools.get(poolName);
         if (pool == null) {
-            if (pools.size() == MOST_POOLS) {
+            if (pools.size() == PoolSizes.MOST_POOLS || !isWanted.test(poolName)) {
                 leftOut = true;
                 return;
             }
@@ -188,7 +211,7 @@ final class Collector {
         int index = event.getInt("worker");
         WorkerData worker = pool.workers.get(index);
         if (worker == null) {
-            if (workers == RecordingReader.MOST_WORKERS) {
+            if (workers == PoolSizes.MOST_WORKERS) {
                 leftOut = true;
                 return;
             }
@@ -458,13 +481,7 @@ final class Collector {
                             lostBytes));
         }
         if (leftOut) {
-            missing.add(
-                    String.format(
-                            Locale.ROOT,
-                            "there are more than %,d pools or %,d workers; the later ones are left"
-                                    + " out",
-                            MOST_POOLS,
-                            RecordingReader.MOST_WORKERS));
+            missing.add(sizes.leftOut(pools));
         }
         unreadable.forEach(
                 (name, count) ->

@@ -5,17 +5,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Reads a recording once, from its first event to its last. What is kept does not grow with the
- * recording: times are in a fixed number of bins, names in tables of fixed size. Not for concurrent
- * use.
+ * Reads a recording from its first event to its last. What is kept does not grow with the
+ * recording: times are in a fixed number of bins, names in tables of fixed size. One with more
+ * pools than there is room for is read twice: for which are the largest, and for those. Not for
+ * concurrent use.
  */
 public final class RecordingReader {
-    /** More workers than that are counted, not kept. */
-    static final int MOST_WORKERS = 2048;
-
     private RecordingReader() {}
 
     /**
@@ -33,21 +32,17 @@ public final class RecordingReader {
             throws IOException {
         List<String> missing = new ArrayList<>(files.missing());
         Bins bins = Bins.between(files.began(), files.ended());
-        Collector collector = new Collector(bins, sources);
-        long[] events = {0};
-        try {
-            Events.read(
-                    files,
-                    event -> {
-                        events[0]++;
-                        collector.accept(event);
-                    });
-        } catch (Events.DamageException damaged) {
-            missing.add(damaged.getMessage());
+        Collector collector = new Collector(bins, sources, any -> true);
+        long events = read(files, collector, missing);
+        if (collector.hasLeftOut()) {
+            Set<String> largest = collector.largestPools();
+            collector = new Collector(bins, sources, largest::contains);
+            missing = new ArrayList<>(files.missing());
+            read(files, collector, missing);
         }
         if (!collector.hasPools()) {
             throw new RecordingException(
-                    nothingOfCleave(files, events[0], collector.isByRun(), missing));
+                    nothingOfCleave(files, events, collector.isByRun(), missing));
         }
         return collector.profile(files, missing);
     }
@@ -62,6 +57,23 @@ public final class RecordingReader {
      */
     public static Profile read(RecordingFiles files) throws IOException {
         return read(files, unknown -> null);
+    }
+
+    /** Returns how many events could be read. */
+    private static long read(RecordingFiles files, Collector collector, List<String> missing)
+            throws IOException {
+        long[] events = {0};
+        try {
+            Events.read(
+                    files,
+                    event -> {
+                        events[0]++;
+                        collector.accept(event);
+                    });
+        } catch (Events.DamageException damaged) {
+            missing.add(damaged.getMessage());
+        }
+        return events[0];
     }
 
     private static String nothingOfCleave(

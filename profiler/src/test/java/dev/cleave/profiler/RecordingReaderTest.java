@@ -364,21 +364,46 @@ class RecordingReaderTest {
     }
 
     @Test
-    void manyPoolsAndWorkersAreLeftOutFromSomeNumberOn() throws IOException {
+    void ofManyPoolsAndWorkersThoseThatComputedLongestAreKept() throws IOException {
         Path file =
                 FakeEvents.record(
                         folder.resolve("many.jfr"),
                         () -> {
-                            for (int i = 0; i < 300; i++) {
+                            for (int i = 1; i <= 300; i++) {
                                 for (int worker = 0; worker < 10; worker++) {
+                                    FakeEvents.workerStatistics("pool-" + i, worker, 0, 0);
                                     FakeEvents.workerStatistics("pool-" + i, worker, i, i);
                                 }
                             }
                         });
         Profile profile = read(Files.readAllBytes(file));
-        int workers = profile.pools().stream().mapToInt(Profile.Pool::workersInAll).sum();
-        assertEquals(RecordingReader.MOST_WORKERS, workers);
-        assertTrue(missing(profile).contains("the later ones are left out"), missing(profile));
+        assertEquals(204, profile.pools().size());
+        assertEquals("pool-300", profile.pools().get(0).name());
+        assertEquals("pool-97", profile.pools().get(203).name());
+        assertTrue(profile.pools().stream().allMatch(pool -> pool.workersInAll() == 10));
+        assertTrue(
+                missing(profile)
+                        .contains("left out: 96 pools, 960 workers, with 46.56 s of computing"),
+                missing(profile));
+    }
+
+    @Test
+    void onePoolWithMoreWorkersThanThereIsRoomForIsNoneTooMany() throws IOException {
+        Path file =
+                FakeEvents.record(
+                        folder.resolve("wide.jfr"),
+                        () -> {
+                            FakeEvents.workerStatistics("small", 0, 1, 1);
+                            for (int worker = 0; worker < 2050; worker++) {
+                                FakeEvents.workerStatistics("wide", worker, 1, 1);
+                            }
+                        });
+        Profile profile = read(Files.readAllBytes(file));
+        assertEquals(1, profile.pools().size());
+        assertEquals(PoolSizes.MOST_WORKERS, profile.pools().get(0).workersInAll());
+        assertTrue(
+                missing(profile).contains("left out: 1 pool, 3 workers, with 3.0 ms"),
+                missing(profile));
     }
 
     /** Either an answer or a reason; never a hang, never an error of ours. */
