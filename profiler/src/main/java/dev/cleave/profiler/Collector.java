@@ -184,7 +184,7 @@ final class Collector {
             }
             case "Steal" -> {
                 isWorker(event, "thief");
-                pool.stolen.add(String.valueOf(event.getString("taskClass")), 1);
+                pool.stolen.add(task(event), 1);
             }
             case "Promotion" -> {
                 String site = event.getString("site");
@@ -194,9 +194,7 @@ final class Collector {
             }
             case "Task" -> {
                 isWorker(event, "worker");
-                pool.ran(
-                        String.valueOf(event.getString("taskClass")),
-                        event.getDuration().toNanos());
+                pool.ran(task(event), event.getDuration().toNanos());
             }
             case "Park" -> isWorker(event, "worker");
             case "Region" -> pool.regions++;
@@ -205,6 +203,10 @@ final class Collector {
                 // Only for the trace.
             }
         }
+    }
+
+    private static String task(RecordedEvent event) {
+        return Site.named(String.valueOf(event.getString("taskClass")));
     }
 
     private void statistics(PoolData pool, long moment, RecordedEvent event) {

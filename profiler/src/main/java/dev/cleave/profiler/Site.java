@@ -26,7 +26,7 @@ final class Site {
     private static final Pattern WOVEN =
             Pattern.compile("\\$(cleave|below|middle|rising|serial|guard)(\\$[0-9]+)?$");
 
-    private static final Pattern HIDDEN = Pattern.compile("[+/]0x[0-9a-f]+.*$");
+    private static final Pattern HIDDEN = Pattern.compile("[+/]0x[0-9a-f]+\\S*");
 
     private Site() {}
 

@@ -152,6 +152,7 @@ class GatheringTest {
     void aLambdasClassHasNoAddress() {
         assertEquals("Main$$Lambda$98", Site.named("Main$$Lambda$98+0x00007f883401a3a8.17335"));
         assertEquals("Main$$Lambda", Site.named("Main$$Lambda/0x00007f883401a3a8"));
+        assertEquals("Main$$Lambda (parts)", Site.named("Main$$Lambda/0x00007f883401a3a8 (parts)"));
         assertEquals("Main", Site.named("Main"));
     }
 

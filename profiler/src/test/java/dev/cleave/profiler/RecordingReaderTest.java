@@ -105,6 +105,23 @@ class RecordingReaderTest {
         assertTrue(profile.missing().get(0).startsWith("the program had run for"));
     }
 
+    /** It differs from run to run, and tells nobody which lambda it is. */
+    @Test
+    void aTaskMadeOfALambdaHasNoAddress() throws IOException {
+        String lambda = "Main$$Lambda$7/0x00007fe5880c0220";
+        Path file =
+                FakeEvents.record(
+                        folder.resolve("lambdas.jfr"),
+                        () -> {
+                            FakeEvents.twoWorkers("some");
+                            FakeEvents.steal("some", 1, 0, lambda);
+                            FakeEvents.task("some", 1, lambda + " (parts)", () -> {});
+                        });
+        Profile.Pool pool = read(Files.readAllBytes(file)).pools().get(0);
+        assertEquals("Main$$Lambda$7", pool.stolen().get(0).what());
+        assertEquals("Main$$Lambda$7 (parts)", pool.tasks().get(1).name());
+    }
+
     @Test
     void aGuestThatRunsTasksIsNoWorker() throws IOException {
         Path file =
