@@ -41,6 +41,7 @@ public final class RecordingFiles implements AutoCloseable {
     private String name;
     private final List<Chunk> chunks = new ArrayList<>();
     private final List<String> missing = new ArrayList<>();
+    private int unwritten;
     private long bytes;
     private long began = Long.MAX_VALUE;
     private long ended = Long.MIN_VALUE;
@@ -100,6 +101,12 @@ public final class RecordingFiles implements AutoCloseable {
         } catch (IOException unreadable) {
             throw new RecordingException(
                     repository + " cannot be read: " + FileFailures.reason(unreadable));
+        }
+        if (files.unwritten > 0 && files.unwritten == files.missing.size()) {
+            throw new RecordingException(
+                    "the virtual machine was killed, or halted, before the recorder wrote something,"
+                            + " as it does every second; let the program end by itself, or run"
+                            + " longer");
         }
         return files.orFail();
     }
@@ -171,6 +178,7 @@ public final class RecordingFiles implements AutoCloseable {
         boolean complete = header.get(STATE_AT) == 0;
         if (length <= HEADER) {
             missing.add("what " + file + " would hold was never written to it");
+            unwritten++;
             return size;
         }
         if (length > size - at) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -76,6 +77,19 @@ class ProfileFolderTest {
         RecordingException nothing = assertThrows(RecordingException.class, made::open);
         assertTrue(nothing.getMessage().contains("recorded nothing"), nothing.getMessage());
         assertTrue(nothing.getMessage().contains("-XX:-FlightRecorder"), nothing.getMessage());
+        assertEquals(List.of(), names());
+    }
+
+    /** As of a program that halts at once: its chunk has a header, as long as nothing. */
+    @Test
+    void whereTheRecorderHasWrittenNothingYetItSaysWhy() throws IOException {
+        ProfileFolder made = ProfileFolder.prepare(folder);
+        Path chunk = folder.resolve("recording.jfr.unfinished/repository/chunk.jfr");
+        Files.write(chunk, Arrays.copyOf(new byte[] {'F', 'L', 'R', 0, 0, 2}, 68));
+        RecordingException nothing = assertThrows(RecordingException.class, made::open);
+        assertTrue(
+                nothing.getMessage().startsWith("the virtual machine was killed, or halted,"),
+                nothing.getMessage());
         assertEquals(List.of(), names());
     }
 
