@@ -62,6 +62,11 @@ public final class WorkSpanReport {
                             Numbers.columnTime(run.grainNanos()),
                             Numbers.columnTime(run.longestGrainNanos())));
         }
+        if (run.whole().tasks() == 1 && run.whole().work() > 0) {
+            lines.add(
+                    "no task, future or parallel loop of Cleave ran in it: what other threads"
+                            + " compute, as those of an executor, is not in these numbers");
+        }
         if (run.hasRegions()) {
             lines.add(
                     "parallel regions are not followed: the program is more parallel than these"

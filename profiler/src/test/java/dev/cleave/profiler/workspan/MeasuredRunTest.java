@@ -107,6 +107,14 @@ class MeasuredRunTest {
     }
 
     @Test
+    void aRunWithoutTasksIsSaidToBe() throws Exception {
+        String said = "no task, future or parallel loop of Cleave ran in it: what other threads";
+        assertFalse(String.join("", WorkSpanReport.text(read(RESULT))).contains(said));
+        String none = RESULT.replace("forks=7", "forks=0");
+        assertTrue(String.join("", WorkSpanReport.text(read(none))).contains(said));
+    }
+
+    @Test
     void aRunThatWasMuchMeasurementIsSaidToBe() throws Exception {
         assertTrue(isUncertain(22_000));
         assertTrue(isUncertain(18_000)); // 45 %
