@@ -84,19 +84,15 @@ final class Advisor {
             double[] onProcessor) {
         Advisor advisor = new Advisor(recording, bins);
         advisor.tooShort(pools);
-        double capacity = 0;
-        for (Profile.Pool pool : pools) {
-            capacity += pool.losses().capacity();
-            if (pool.losses().capacity() > 0) {
-                advisor.aboutPool(pool);
-            }
-        }
-        advisor.aboutBlocking(blocking, capacity);
+        List<Profile.Pool> shown = pools.stream().limit(Profile.Pool.MOST_SHOWN).toList();
+        shown.stream().filter(pool -> pool.losses().capacity() > 0).forEach(advisor::aboutPool);
+        advisor.aboutBlocking(
+                blocking, pools.stream().mapToDouble(pool -> pool.losses().capacity()).sum());
         if (onProcessor != null) {
             double explained = blocking.stream().mapToDouble(Profile.Blocking::total).sum();
-            pools.forEach(pool -> advisor.stuck(pool, onProcessor, explained));
+            shown.forEach(pool -> advisor.stuck(pool, onProcessor, explained));
         }
-        advisor.praise(pools);
+        advisor.praise(shown);
         if (!pools.isEmpty()) {
             advisor.aboutMachine(pools.get(0), machine);
         }

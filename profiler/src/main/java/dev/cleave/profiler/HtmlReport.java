@@ -24,7 +24,6 @@ public final class HtmlReport {
     private static final String WEBJAR = "/META-INF/resources/webjars/echarts/%s/echarts.min.js";
     private static final String WEBJAR_VERSION =
             "/META-INF/maven/org.webjars/echarts/pom.properties";
-    private static final int POOLS = 4;
 
     private final Profile profile;
     private final Document document = Document.createShell("");
@@ -61,7 +60,7 @@ public final class HtmlReport {
         advice(main);
         missing(main);
         speedup(main);
-        int pools = Math.min(POOLS, profile.pools().size());
+        int pools = Math.min(Profile.Pool.MOST_SHOWN, profile.pools().size());
         for (int i = 0; i < pools; i++) {
             HtmlPool.write(main, profile, i);
         }

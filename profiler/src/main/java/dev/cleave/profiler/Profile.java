@@ -136,6 +136,9 @@ public record Profile(
         /** More rows than that nobody reads. */
         public static final int WORKERS_SHOWN = 128;
 
+        /** So many pools, those that computed longest, are drawn and advised about. */
+        static final int MOST_SHOWN = 4;
+
         /** The scheduling of {@code java.util.concurrent}'s pools. */
         static final String JDK = "java.util.concurrent";
 

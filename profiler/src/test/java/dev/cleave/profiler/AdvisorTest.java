@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -229,6 +230,14 @@ class AdvisorTest {
         assertEquals(1, said.size());
         assertEquals(1.6, said.get(0).lost(), 1e-9);
         assertSaid(said.get(0), " and 2 more pools were at work for 200 ms each", "share a pool.");
+    }
+
+    @Test
+    void ofManyPoolsThoseThatComputedLongestAreAdvisedAbout() {
+        Profile.Pool serial = pool(new Losses(8, 4, 0, 0, 4), 4);
+        Profile.Pool[] many = Collections.nCopies(9, serial).toArray(Profile.Pool[]::new);
+        List<Profile.Advice> said = advise(many);
+        assertEquals(4, said.stream().filter(it -> it.id().equals("serial")).count());
     }
 
     @Test
