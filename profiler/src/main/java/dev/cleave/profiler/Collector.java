@@ -482,6 +482,17 @@ final class Collector {
                                     + " fast as they came; sums over time are right all the same",
                             lostBytes));
         }
+        for (Map.Entry<String, PoolData> pool : pools.entrySet()) {
+            if (pool.getValue().isSeveral()) {
+                missing.add(
+                        String.format(
+                                Locale.ROOT,
+                                "several pools are called %s, and cannot be told apart: its numbers"
+                                        + " are too small, and contradict each other; give each a"
+                                        + " name of its own",
+                                pool.getKey()));
+            }
+        }
         if (leftOut) {
             missing.add(sizes.leftOut(pools));
         }

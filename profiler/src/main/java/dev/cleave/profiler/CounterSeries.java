@@ -65,6 +65,20 @@ final class CounterSeries {
         return size > 0 && moments[0] - lived() < moment;
     }
 
+    /** Whether something was counted down, which one worker never does. */
+    boolean isOfSeveral() {
+        for (int i = 1; i < size; i++) {
+            for (Counter counter : Counter.values()) {
+                // The times of a running worker are estimates.
+                if (!counter.time
+                        && values[i][counter.ordinal()] < values[i - 1][counter.ordinal()]) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     private long lived() {
         long lived = 0;
         for (Counter counter : Counter.values()) {

@@ -101,6 +101,11 @@ final class PoolData {
                                         && worker.getValue().series.isOlderThan(bins.start()));
     }
 
+    /** Whether it is more than one pool, all of that name. */
+    boolean isSeveral() {
+        return workers.values().stream().anyMatch(worker -> worker.series.isOfSeveral());
+    }
+
     /**
      * The pool as the report shows it.
      *

@@ -423,6 +423,22 @@ class RecordingReaderTest {
                 missing(profile));
     }
 
+    @Test
+    void severalPoolsOfOneNameAreSaidToBe() throws IOException {
+        Path file =
+                FakeEvents.record(
+                        folder.resolve("same.jfr"),
+                        () -> {
+                            FakeEvents.workerStatistics("same", 0, 30, 7);
+                            FakeEvents.workerStatistics("same", 0, 40, 6);
+                            FakeEvents.workerStatistics("other", 0, 40, 6);
+                            FakeEvents.workerStatistics("other", 0, 39, 7); // as a clock may go
+                        });
+        Profile profile = read(Files.readAllBytes(file));
+        assertTrue(missing(profile).contains("several pools are called same, "), missing(profile));
+        assertFalse(missing(profile).contains("called other"), missing(profile));
+    }
+
     /** Either an answer or a reason; never a hang, never an error of ours. */
     @Test
     void aDamagedRecordingIsReadOrRefused() throws IOException {
