@@ -21,14 +21,14 @@ abstract class AbstractWeaveMojo extends AbstractMojo {
      * warning, and its method stays serial, or where it says so, its class.
      */
     @Parameter(property = "cleave.failOnRefusal", defaultValue = "true")
-    boolean failOnRefusal = true;
+    String failOnRefusal = "true";
 
     /**
      * Leaves the classes as they are: as they were compiled, every future an ordinary call, or as
      * an earlier build has woven them.
      */
     @Parameter(property = "cleave.skip", defaultValue = "false")
-    boolean skip;
+    String skip = "false";
 
     /** The classes to weave. */
     abstract Path classes();
@@ -46,7 +46,7 @@ abstract class AbstractWeaveMojo extends AbstractMojo {
 
     @Override
     public void execute() throws MojoExecutionException, MojoFailureException {
-        if (skip) {
+        if (TrueOrFalse.of("cleave.skip", skip)) {
             getLog().info(
                             "Not weaving: cleave.skip is set; what an earlier build wove stays woven"
                                     + " until it is compiled again, as after mvn clean");
@@ -62,8 +62,9 @@ abstract class AbstractWeaveMojo extends AbstractMojo {
                             + classes()
                             + ", which is not a folder; name a folder of classes");
         }
+        boolean failing = TrueOrFalse.of("cleave.failOnRefusal", failOnRefusal);
         try (ClassPath classPath = new ClassPath(paths(classPath()))) {
-            weave(new Weaving(classPath));
+            weave(new Weaving(classPath), failing);
         } catch (IOException | IllegalArgumentException e) {
             throw new MojoExecutionException(
                     "cannot weave the classes in " + classes() + ": " + e.getMessage(), e);
@@ -71,18 +72,18 @@ abstract class AbstractWeaveMojo extends AbstractMojo {
     }
 
     /** A build that fails leaves the classes as they were: the next one reports the same. */
-    private void weave(Weaving weaving) throws IOException, MojoFailureException {
+    private void weave(Weaving weaving, boolean failing) throws IOException, MojoFailureException {
         weaving.folder(classes(), classes());
         List<Refusal> refusals =
                 weaving.refusals().stream().map(r -> r.locatedIn(paths(sources()))).toList();
         for (Refusal refusal : refusals) {
-            if (failOnRefusal) {
+            if (failing) {
                 getLog().error(refusal.toString());
             } else {
                 getLog().warn(refusal.toString());
             }
         }
-        if (failOnRefusal && !refusals.isEmpty()) {
+        if (failing && !refusals.isEmpty()) {
             throw new MojoFailureException(
                     String.format(
                             Locale.ROOT,

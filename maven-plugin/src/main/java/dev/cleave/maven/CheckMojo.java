@@ -52,14 +52,14 @@ public final class CheckMojo extends AbstractDetectorMojo {
 
     /** Checks nothing. */
     @Parameter(property = "cleave.check.skip", defaultValue = "false")
-    boolean skip;
+    String skip = "false";
 
     /** For Maven. */
     public CheckMojo() {}
 
     @Override
     public void execute() throws MojoExecutionException, MojoFailureException {
-        if (skip) {
+        if (TrueOrFalse.of("cleave.check.skip", skip)) {
             getLog().info("Not checking: cleave.check.skip is set");
         } else {
             look();

@@ -26,7 +26,7 @@ public final class FixMojo extends AbstractDetectorMojo {
 
     /**
      * Whether no source changes, and the changes are written as a patch into the output directory:
-     * true or false. A boolean would be false for any other text.
+     * true or false.
      */
     @Parameter(property = "cleave.dryRun", defaultValue = "false")
     String dryRun = "false";
@@ -52,14 +52,14 @@ public final class FixMojo extends AbstractDetectorMojo {
 
     /** Repairs nothing. */
     @Parameter(property = "cleave.fix.skip", defaultValue = "false")
-    boolean skip;
+    String skip = "false";
 
     /** For Maven. */
     public FixMojo() {}
 
     @Override
     public void execute() throws MojoExecutionException, MojoFailureException {
-        if (skip) {
+        if (TrueOrFalse.of("cleave.fix.skip", skip)) {
             getLog().info("Not repairing: cleave.fix.skip is set");
         } else {
             look();
@@ -89,7 +89,7 @@ public final class FixMojo extends AbstractDetectorMojo {
     @Override
     void look(List<Path> folders, SourceSettings settings)
             throws IOException, InterruptedException, MojoExecutionException {
-        boolean dry = isDryRun();
+        boolean dry = TrueOrFalse.of("cleave.dryRun", dryRun);
         Fixer fixer = new Fixer(settings, futures);
         Fixes fixes = dry ? fixer.fix(folders) : fixer.fixInPlace(folders);
         List<Problem> unwritten = dry ? List.of() : fixes.write();
@@ -109,13 +109,5 @@ public final class FixMojo extends AbstractDetectorMojo {
                 getLog().info("Nothing was changed; apply it in " + settings.base());
             }
         }
-    }
-
-    private boolean isDryRun() {
-        if (!"true".equalsIgnoreCase(dryRun) && !"false".equalsIgnoreCase(dryRun)) {
-            throw new IllegalArgumentException(
-                    "cleave.dryRun is '" + dryRun + "'; choose true or false");
-        }
-        return Boolean.parseBoolean(dryRun);
     }
 }

@@ -338,10 +338,10 @@ class DetectorMojoTest {
     void skippingDoesNothing() throws Exception {
         Path source = Files.writeString(main.resolve("Sum.java"), SUM);
         CheckMojo check = check();
-        check.skip = true;
+        check.skip = "true";
         check.execute();
         FixMojo fix = fix();
-        fix.skip = true;
+        fix.skip = "true";
         fix.execute();
         assertEquals(SUM, Files.readString(source));
         assertEquals(

@@ -168,7 +168,7 @@ class WeaveMojoTest {
     void aRefusalMayBeAWarningAndTheRestIsWoven() throws Exception {
         compile("Fib.java", FIB);
         compile("a/Refused.java", REFUSED);
-        goal.failOnRefusal = false;
+        goal.failOnRefusal = "false";
         goal.execute();
         assertEquals(2, said.lines.size());
         assertTrue(said.lines.get(0).startsWith("warn "), said.lines.get(0));
@@ -179,7 +179,7 @@ class WeaveMojoTest {
     void skippingLeavesTheClassesAlone() throws Exception {
         compile("Fib.java", FIB);
         byte[] before = Files.readAllBytes(classFile("Fib"));
-        goal.skip = true;
+        goal.skip = "true";
         goal.execute();
         assertArrayEquals(before, Files.readAllBytes(classFile("Fib")));
         assertEquals(
@@ -187,6 +187,21 @@ class WeaveMojoTest {
                         "info Not weaving: cleave.skip is set; what an earlier build wove stays woven"
                                 + " until it is compiled again, as after mvn clean"),
                 said.lines);
+    }
+
+    /** Maven itself makes false of it: classes would be woven, or a refusal be no failure. */
+    @Test
+    void whatIsNeitherTrueNorFalseWeavesNothing() throws Exception {
+        compile("Fib.java", FIB);
+        byte[] before = Files.readAllBytes(classFile("Fib"));
+        goal.skip = "yes";
+        MojoExecutionException failure = assertThrows(MojoExecutionException.class, goal::execute);
+        assertEquals("cleave.skip is 'yes'; choose true or false", failure.getMessage());
+        goal.skip = "false";
+        goal.failOnRefusal = "on";
+        failure = assertThrows(MojoExecutionException.class, goal::execute);
+        assertEquals("cleave.failOnRefusal is 'on'; choose true or false", failure.getMessage());
+        assertArrayEquals(before, Files.readAllBytes(classFile("Fib")));
     }
 
     @Test
