@@ -22,8 +22,9 @@ import java.lang.annotation.Target;
  * <p>The receiver and the arguments are evaluated where the variable is declared. If no worker is
  * idle, the call is made at the variable's first use, by the same thread: a future costs no object
  * and needs no threshold. Leaving the block that declares the variable, in whatever way, completes
- * the call. An exception of the call is thrown at the first use, and passes by the handlers there:
- * it is caught as if thrown by the declaration.
+ * the call. An exception of the call is thrown at the first use, and passes by the handlers there,
+ * {@code finally} blocks and resources of {@code try} statements included: it is caught as if
+ * thrown by the declaration.
  *
  * <p>What happened before the declaration is visible to the call, and what the call did is visible
  * after the first use. It is for the program to make sure that the call and what runs beside it do
