@@ -64,7 +64,8 @@ public final class ContainerSource implements ProcessorSource {
     }
 
     ContainerSource(Path fileSystem, Rounding rounding, boolean heedPressure, long now) {
-        this.fileSystem = fileSystem.normalize();
+        this.fileSystem =
+                Objects.requireNonNull(fileSystem, "the root directory is null").normalize();
         this.rounding = Objects.requireNonNull(rounding, "the rounding is null");
         this.heedPressure = heedPressure;
         read(now);

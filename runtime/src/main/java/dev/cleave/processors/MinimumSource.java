@@ -1,6 +1,8 @@
 package dev.cleave.processors;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * As many processors as all of several sources grant: the strictest counts. Requests go to all.
@@ -16,6 +18,9 @@ public record MinimumSource(List<ProcessorSource> sources) implements ProcessorS
      * @throws NullPointerException if the list or an element is null
      */
     public MinimumSource {
+        for (ProcessorSource source : Objects.requireNonNull(sources, "the sources are null")) {
+            Objects.requireNonNull(source, "a source is null");
+        }
         sources = List.copyOf(sources);
         if (sources.isEmpty()) {
             throw new IllegalArgumentException("no sources: at least one is needed");
@@ -31,7 +36,8 @@ public record MinimumSource(List<ProcessorSource> sources) implements ProcessorS
      * @throws NullPointerException if one is null
      */
     public static MinimumSource of(ProcessorSource... sources) {
-        return new MinimumSource(List.of(sources));
+        return new MinimumSource(
+                Arrays.asList(Objects.requireNonNull(sources, "the sources are null")));
     }
 
     @Override

@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** Fixed sources, and several at once. */
 class SourcesTest {
@@ -66,6 +68,21 @@ class SourcesTest {
     @Test
     void noSourcesAreRefused() {
         assertThrows(IllegalArgumentException.class, MinimumSource::of);
-        assertThrows(NullPointerException.class, () -> MinimumSource.of((ProcessorSource) null));
+        assertSaysNull("a source is null", () -> MinimumSource.of((ProcessorSource) null));
+        assertSaysNull("the sources are null", () -> MinimumSource.of((ProcessorSource[]) null));
+        assertSaysNull("the sources are null", () -> new MinimumSource(null));
+    }
+
+    @Test
+    void aContainerIsRefusedWithoutRootDirectoryOrRounding() {
+        assertSaysNull(
+                "the root directory is null",
+                () -> new ContainerSource(null, Rounding.CEIL, false));
+        assertSaysNull(
+                "the rounding is null", () -> new ContainerSource(Path.of("/"), null, false));
+    }
+
+    private static void assertSaysNull(String message, Executable call) {
+        assertEquals(message, assertThrows(NullPointerException.class, call).getMessage());
     }
 }
