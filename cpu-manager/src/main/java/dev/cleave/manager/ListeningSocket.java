@@ -38,9 +38,14 @@ final class ListeningSocket implements Closeable {
 
     private void listen() throws IOException {
         server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-        server.configureBlocking(false);
-        server.bind(UnixDomainSocketAddress.of(file), Manager.MOST_CONNECTIONS);
-        key = server.register(selector, SelectionKey.OP_ACCEPT);
+        try {
+            server.configureBlocking(false);
+            server.bind(UnixDomainSocketAddress.of(file), Manager.MOST_CONNECTIONS);
+            key = server.register(selector, SelectionKey.OP_ACCEPT);
+        } catch (IOException e) {
+            server.close();
+            throw e;
+        }
     }
 
     /** Whether what has been selected is that somebody connects. */

@@ -163,14 +163,19 @@ public final class Manager implements AutoCloseable {
                                 Files.getOwner(folder).getName(),
                                 Files.getAttribute(folder, "unix:uid").toString()));
         lock = FolderLock.take(folder);
+        Selector opened = null;
         try {
             makeTable();
-            selector = Selector.open();
-            socket = new ListeningSocket(folder, selector);
+            opened = Selector.open();
+            socket = new ListeningSocket(folder, opened);
         } catch (IOException e) {
+            if (opened != null) {
+                opened.close();
+            }
             lock.close();
             throw e;
         }
+        selector = opened;
     }
 
     private static void make(Path folder) throws IOException {

@@ -240,6 +240,26 @@ class FolderDamageTest {
     }
 
     @Test
+    void whoCannotListenKeepsNothingOpen() throws Exception {
+        Path folder = parent.resolve("m");
+        Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(ManagerFolder.MODE));
+        Files.createDirectories(ManagerFolder.socket(folder).resolve("something"));
+        int times = 50;
+        long before = openFiles();
+        for (int i = 0; i < times; i++) {
+            assertThrows(IOException.class, () -> new RunningManager(folder, Policy.DYNAMIC));
+        }
+        long more = openFiles() - before; // a few, of classes that were loaded
+        assertTrue(more < times, more + " more files are open");
+    }
+
+    private static long openFiles() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("/proc/self/fd"))) {
+            return files.count();
+        }
+    }
+
+    @Test
     void roomHelpsWhereThereIsNoneOnly() {
         Path file = parent.resolve("manager.lock");
         assertEquals(
