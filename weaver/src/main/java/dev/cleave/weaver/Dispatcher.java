@@ -4,6 +4,7 @@ import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
@@ -43,7 +44,7 @@ final class Dispatcher {
         c.label(none).add(new TypeInsnNode(Opcodes.NEW, "java/lang/IllegalStateException"));
         c.op(Opcodes.DUP);
         c.add(
-                new org.objectweb.asm.tree.MethodInsnNode(
+                new MethodInsnNode(
                         Opcodes.INVOKESPECIAL,
                         "java/lang/IllegalStateException",
                         "<init>",

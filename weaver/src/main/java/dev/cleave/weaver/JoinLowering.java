@@ -2,6 +2,7 @@ package dev.cleave.weaver;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -65,6 +66,49 @@ final class JoinLowering {
     record Part(InvokeDynamicInsnNode lambda, Handle body, Type[] captured) {
         Type result() {
             return Type.getReturnType(body.getDesc());
+        }
+
+        /** Words of what the lambda captures. */
+        int size() {
+            return Stream.of(captured).mapToInt(Type::getSize).sum();
+        }
+
+        /**
+         * Keeps what the lambda captures, where it would have been made.
+         *
+         * @param first the local variable from which on it is kept
+         * @return where each is
+         */
+        int[] keep(MethodNode method, int first) {
+            int[] locals = new int[captured.length];
+            int next = first;
+            Code c = new Code();
+            for (int i = locals.length - 1; i >= 0; i--) {
+                locals[i] = next;
+                next += captured[i].getSize();
+                c.store(captured[i], locals[i]);
+            }
+            method.instructions.insertBefore(lambda, c.list);
+            method.instructions.remove(lambda);
+            return locals;
+        }
+
+        /** Pushes what {@link #keep} has kept. */
+        Code load(Code c, int[] locals) {
+            for (int i = 0; i < locals.length; i++) {
+                c.load(captured[i], locals[i]);
+            }
+            return c;
+        }
+
+        /** Pushes it in a method that has it as its first parameters. */
+        Code loadParameters(Code c) {
+            int local = 0;
+            for (Type type : captured) {
+                c.load(type, local);
+                local += type.getSize();
+            }
+            return c;
         }
     }
 
@@ -193,10 +237,10 @@ final class JoinLowering {
         LabelNode declared = new LabelNode();
         LabelNode over = new LabelNode();
         Code c = new Code();
-        load(c, first, ofFirst);
+        first.load(c, ofFirst);
         c.add(hasResults ? call(first.body()) : call(wrapper(first)));
         c.store(type, future).label(declared);
-        load(c, second, ofSecond).add(call(second.body()));
+        second.load(c, ofSecond).add(call(second.body()));
         if (hasResults) {
             c.store(second.result(), other);
             c.add(new TypeInsnNode(Opcodes.NEW, PAIR)).op(Opcodes.DUP);
@@ -322,7 +366,7 @@ final class JoinLowering {
         LabelNode from = new LabelNode();
         LabelNode to = new LabelNode();
         Code c = new Code().label(from);
-        loadParameters(c, part).add(call(part.body())).label(to);
+        part.loadParameters(c).add(call(part.body())).label(to);
         c.op(Opcodes.ACONST_NULL).op(Opcodes.ARETURN);
         LabelNode thrown = new LabelNode();
         c.label(thrown).op(Opcodes.ARETURN);
@@ -332,17 +376,8 @@ final class JoinLowering {
         return new Handle(Opcodes.H_INVOKESTATIC, owner, catching.name, catching.desc, isInterface);
     }
 
-    /** Keeps what a lambda captures, where it would have been made. */
     private int[] keep(Part part) {
-        int[] locals = new int[part.captured().length];
-        Code c = new Code();
-        for (int i = locals.length - 1; i >= 0; i--) {
-            locals[i] = newLocal(part.captured()[i].getSize());
-            c.store(part.captured()[i], locals[i]);
-        }
-        method.instructions.insertBefore(part.lambda(), c.list);
-        method.instructions.remove(part.lambda());
-        return locals;
+        return part.keep(method, newLocal(part.size()));
     }
 
     private int newLocal(int size) {
@@ -350,13 +385,6 @@ final class JoinLowering {
         nextOwn += size;
         method.maxLocals = Math.max(method.maxLocals, nextOwn);
         return local;
-    }
-
-    private static Code load(Code c, Part part, int[] locals) {
-        for (int i = 0; i < locals.length; i++) {
-            c.load(part.captured()[i], locals[i]);
-        }
-        return c;
     }
 
     static MethodInsnNode call(Handle body) {
@@ -382,7 +410,7 @@ final class JoinLowering {
     /** A future has a result: what calls the part, and returns something. */
     private Handle wrapper(Part part) {
         MethodNode wrapper = newMethod(part, Type.INT_TYPE);
-        Code c = loadParameters(new Code(), part);
+        Code c = part.loadParameters(new Code());
         c.add(call(part.body())).op(Opcodes.ICONST_0).op(Opcodes.IRETURN);
         wrapper.instructions.add(c.list);
         return new Handle(Opcodes.H_INVOKESTATIC, owner, wrapper.name, wrapper.desc, isInterface);
@@ -398,20 +426,9 @@ final class JoinLowering {
                         Type.getMethodDescriptor(result, part.captured()),
                         null,
                         null);
-        for (Type type : part.captured()) {
-            made.maxLocals += type.getSize();
-        }
+        made.maxLocals = part.size();
         made.maxStack = made.maxLocals + 1;
         added.add(made);
         return made;
-    }
-
-    private static Code loadParameters(Code c, Part part) {
-        int local = 0;
-        for (Type type : part.captured()) {
-            c.load(type, local);
-            local += type.getSize();
-        }
-        return c;
     }
 }

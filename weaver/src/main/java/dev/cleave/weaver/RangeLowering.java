@@ -133,17 +133,8 @@ final class RangeLowering {
 
     private void lower(MethodInsnNode call, JoinLowering.Part part, Reduction reduction) {
         boolean reduces = reduction != null;
-        Code kept = new Code();
-        int next = method.maxLocals;
-        int[] captured = new int[part.captured().length];
-        for (int i = captured.length - 1; i >= 0; i--) {
-            captured[i] = next;
-            next += part.captured()[i].getSize();
-            kept.store(part.captured()[i], captured[i]);
-        }
-        method.instructions.insertBefore(part.lambda(), kept.list);
-        method.instructions.remove(part.lambda());
-        int from = next;
+        int[] captured = part.keep(method, method.maxLocals);
+        int from = method.maxLocals + part.size();
         int to = from + 1;
         int combiner = to + 1;
         int identity = combiner + 1;
@@ -152,11 +143,10 @@ final class RangeLowering {
         method.maxLocals = count + 2;
         method.maxStack += 12 + 2 * captured.length;
         int ordinal = -1 - added.size(); // loops written as such count from 0 up
-        Code variables = new Code();
+        Code variables = part.load(new Code(), captured);
         StringBuilder types = new StringBuilder();
-        for (int i = 0; i < captured.length; i++) {
-            variables.load(part.captured()[i], captured[i]);
-            types.append(part.captured()[i].getDescriptor());
+        for (Type type : part.captured()) {
+            types.append(type.getDescriptor());
         }
         if (reduces) {
             variables.loadObject(combiner);
@@ -282,18 +272,18 @@ final class RangeLowering {
 
     /** Parameters: what the lambda captures, first of all numbers, from, to, unused. */
     private static void run(MethodNode numbers, JoinLowering.Part part) {
-        int base = sizeOf(part);
+        int base = part.size();
         Code c = new Code();
         LabelNode over = new LabelNode();
         LabelNode next = begin(c, numbers, base, base + 1, over);
-        loadCaptured(c, part).loadInt(numbers.maxLocals).add(JoinLowering.call(part.body()));
+        part.loadParameters(c).loadInt(numbers.maxLocals).add(JoinLowering.call(part.body()));
         repeat(c, numbers, next, over).op(Opcodes.RETURN);
         finish(numbers, c);
     }
 
     /** Parameters: what the lambda captures, the combiner, first of all, from, to, so far. */
     private static void fold(MethodNode numbers, JoinLowering.Part part, Reduction reduction) {
-        int combiner = sizeOf(part);
+        int combiner = part.size();
         int base = combiner + 1;
         int soFar = base + 1 + 4;
         int value = numbers.maxLocals;
@@ -303,7 +293,7 @@ final class RangeLowering {
         LabelNode over = new LabelNode();
         LabelNode next = begin(c, numbers, base, base + 1, over);
         c.loadObject(combiner).load(reduction.value, value);
-        loadCaptured(c, part).loadInt(numbers.maxLocals).add(JoinLowering.call(part.body()));
+        part.loadParameters(c).loadInt(numbers.maxLocals).add(JoinLowering.call(part.body()));
         c.add(reduction.combining()).store(reduction.value, value);
         repeat(c, numbers, next, over).load(reduction.value, value).box(reduction.value);
         c.op(Opcodes.ARETURN);
@@ -332,22 +322,5 @@ final class RangeLowering {
     private static void finish(MethodNode numbers, Code c) {
         numbers.maxLocals += 2;
         numbers.instructions.add(c.list);
-    }
-
-    private static int sizeOf(JoinLowering.Part part) {
-        int size = 0;
-        for (Type type : part.captured()) {
-            size += type.getSize();
-        }
-        return size;
-    }
-
-    private static Code loadCaptured(Code c, JoinLowering.Part part) {
-        int local = 0;
-        for (Type type : part.captured()) {
-            c.load(type, local);
-            local += type.getSize();
-        }
-        return c;
     }
 }
