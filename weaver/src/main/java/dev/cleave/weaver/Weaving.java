@@ -352,15 +352,6 @@ public final class Weaving {
     }
 
     /**
-     * How many futures are honoured.
-     *
-     * @return those so far, without those of classes that had been woven before
-     */
-    public int futures() {
-        return futures;
-    }
-
-    /**
      * How many class files change.
      *
      * @return those so far

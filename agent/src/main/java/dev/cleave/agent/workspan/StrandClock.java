@@ -62,7 +62,7 @@ final class StrandClock {
     }
 
     /** The present strand has been held up for so long by the measurement itself. */
-    void exclude(long nanos) {
+    private void exclude(long nanos) {
         last += nanos;
     }
 

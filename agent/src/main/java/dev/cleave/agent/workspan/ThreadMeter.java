@@ -143,13 +143,9 @@ final class ThreadMeter {
         }
     }
 
-    /** The present strand has been held up for so long by the measurement itself. */
-    void exclude(long nanos) {
-        clock.exclude(nanos);
-    }
-
     /**
-     * The same, where it may have waited for a processor meanwhile: that is not held against it.
+     * The present strand has been held up for so long by the measurement itself, and may have
+     * waited for a processor meanwhile: that is not held against it.
      */
     void exclude(long nanos, long used) {
         clock.exclude(nanos, used);

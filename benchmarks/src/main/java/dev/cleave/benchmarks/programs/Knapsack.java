@@ -53,11 +53,6 @@ public final class Knapsack implements Problem {
         best = value;
     }
 
-    /** The result of the last run. */
-    int best() {
-        return best;
-    }
-
     @Override
     public void serial() {
         best = fill(0, capacity);

@@ -157,15 +157,6 @@ public final class TaskGraphBuilder {
                 Arrays.copyOf(costs, costCount));
     }
 
-    /**
-     * How many different bodies there are.
-     *
-     * @return the number
-     */
-    public int bodies() {
-        return bodies;
-    }
-
     private void check(int body) {
         if (body < 0 || body >= bodies) {
             throw new IllegalArgumentException(
