@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,10 @@ import org.objectweb.asm.tree.MethodNode;
 final class Carriers {
     private Carriers() {}
 
-    /** Those of a class; each is called by a woven method, and calls one, perhaps by others. */
+    /**
+     * Those of a class; each is called by a woven method, and calls one, perhaps by others. In the
+     * same order each time, so that the same class becomes the same bytes.
+     */
     static List<MethodNode> find(ClassNode node, List<MethodNode> marked, WovenMethods woven) {
         Map<String, MethodNode> candidates = new HashMap<>();
         for (MethodNode method : node.methods) {
@@ -61,7 +63,8 @@ final class Carriers {
                         && (call.owner.equals(node.name) || woven.isDirect(call))) {
                     MethodNode callee = all.get(call.name + call.desc);
                     if (callee != null) {
-                        next.computeIfAbsent(backwards ? callee : caller, m -> new HashSet<>())
+                        next.computeIfAbsent(
+                                        backwards ? callee : caller, m -> new LinkedHashSet<>())
                                 .add(backwards ? caller : callee);
                     }
                 }

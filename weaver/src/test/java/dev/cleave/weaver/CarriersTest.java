@@ -1,5 +1,6 @@
 package dev.cleave.weaver;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -90,6 +91,15 @@ class CarriersTest {
             assertEquals(expected, call(woven, "caller", n));
         }
         assertTrue(call(woven, "even", 20) > 100);
+    }
+
+    @Test
+    void theSameClassBecomesTheSameBytes() {
+        WovenClasses first = WovenClasses.of("Turns.java", SOURCE);
+        for (int i = 0; i < 20; i++) {
+            assertArrayEquals(
+                    first.woven.get("Turns"), new WovenClasses(first.original).woven.get("Turns"));
+        }
     }
 
     private static int call(Class<?> type, String name, int n) throws Exception {
