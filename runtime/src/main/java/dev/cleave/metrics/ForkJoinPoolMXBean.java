@@ -4,7 +4,8 @@ package dev.cleave.metrics;
  * A pool as JConsole, Mission Control and other JMX clients see it, registered as {@code
  * dev.cleave:type=ForkJoinPool,name=…}, the pool's name, while the pool lives; see {@code
  * PoolBuilder.jmx}. Counters start with the pool, and are exact once it is quiescent. Any thread;
- * no method blocks. All throw {@link IllegalStateException} after the pool has been collected.
+ * no method blocks. All but that of the name throw {@link IllegalStateException} after the pool has
+ * been collected.
  */
 public interface ForkJoinPoolMXBean {
     /**
