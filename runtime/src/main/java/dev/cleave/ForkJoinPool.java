@@ -105,6 +105,70 @@ public class ForkJoinPool extends AbstractExecutorService
         }
     }
 
+    /** What the scheduler asks of the pool. */
+    private final class Host implements Scheduler.Host {
+        private final Predicate<? super ForkJoinPool> saturate;
+
+        Host(Predicate<? super ForkJoinPool> saturate) {
+            this.saturate = saturate;
+        }
+
+        @Override
+        public WorkerThread newWorker() {
+            return factory.newThread(ForkJoinPool.this);
+        }
+
+        @Override
+        public boolean makesWorkersLater() {
+            return true;
+        }
+
+        @Override
+        public boolean mayProceedSaturated() {
+            return saturate != null && saturate.test(ForkJoinPool.this);
+        }
+
+        @Override
+        public void computes() {
+            processors.computes();
+        }
+
+        @Override
+        public void mayWaitSilently() {
+            processors.hurry();
+        }
+
+        @Override
+        public boolean holdsTasks() {
+            DelayScheduler d = delays.get();
+            return d != null && d.holdsTasks();
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public void terminated() {
+            DelayScheduler d = delays.get();
+            if (d != null) {
+                d.end();
+            }
+            if (Events.areAvailable()) {
+                PoolSamples.end(ForkJoinPool.this);
+            }
+            if (unregisterBean != null) {
+                unregisterBean.run();
+            }
+        }
+
+        @Override
+        public String toString() {
+            return ForkJoinPool.this.toString();
+        }
+    }
+
     final Scheduler scheduler;
     final PoolProcessors processors;
     final RegionSeats regionSeats = new RegionSeats();
@@ -218,68 +282,11 @@ public class ForkJoinPool extends AbstractExecutorService
         scheduling = b.scheduling != null ? b.scheduling : Scheduling.configured();
         contextClassLoader = b.contextClassLoader();
         name = b.name != null ? b.name : "Cleave-" + POOLS.incrementAndGet();
-        Predicate<? super ForkJoinPool> saturate = b.saturate;
         Scheduler.Sizes sizes = b.sizes();
         withoutWorkers = sizes.parallelism() == 0;
-        Scheduler.Host host =
-                new Scheduler.Host() {
-                    @Override
-                    public WorkerThread newWorker() {
-                        return factory.newThread(ForkJoinPool.this);
-                    }
-
-                    @Override
-                    public boolean makesWorkersLater() {
-                        return true;
-                    }
-
-                    @Override
-                    public boolean mayProceedSaturated() {
-                        return saturate != null && saturate.test(ForkJoinPool.this);
-                    }
-
-                    @Override
-                    public void computes() {
-                        ForkJoinPool.this.processors.computes();
-                    }
-
-                    @Override
-                    public void mayWaitSilently() {
-                        ForkJoinPool.this.processors.hurry();
-                    }
-
-                    @Override
-                    public boolean holdsTasks() {
-                        DelayScheduler d = delays.get();
-                        return d != null && d.holdsTasks();
-                    }
-
-                    @Override
-                    public String name() {
-                        return name;
-                    }
-
-                    @Override
-                    public void terminated() {
-                        DelayScheduler d = delays.get();
-                        if (d != null) {
-                            d.end();
-                        }
-                        if (Events.areAvailable()) {
-                            PoolSamples.end(ForkJoinPool.this);
-                        }
-                        Runnable unregister = ForkJoinPool.this.unregisterBean;
-                        if (unregister != null) {
-                            unregister.run();
-                        }
-                    }
-
-                    @Override
-                    public String toString() {
-                        return ForkJoinPool.this.toString();
-                    }
-                };
-        scheduler = new Scheduler(host, sizes, b.async, b.queues(scheduling), withoutWorkers);
+        scheduler =
+                new Scheduler(
+                        new Host(b.saturate), sizes, b.async, b.queues(scheduling), withoutWorkers);
         processors = new PoolProcessors(scheduler, regionSeats, b.source(), b.limit());
         StatsAtExit.watch(this);
         if (Events.areAvailable()) {
