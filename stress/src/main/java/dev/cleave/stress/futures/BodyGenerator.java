@@ -12,57 +12,24 @@ import java.util.function.Supplier;
  * fails. So calls change nothing but a {@link Cell} of their own, which is read after the future's
  * scope; and whoever catches an exception first takes the sum back to what it was before.
  */
-final class BodyGenerator {
-    private static final int MOST_CALLS = 30;
+final class BodyGenerator extends ExpressionGenerator {
     private static final int DEEPEST = 3;
 
-    private final SplittableRandom random;
-    private final List<Signature> callable;
-    private final long rarity;
     private final String className;
-    private final boolean givesAway;
     private final LoopGenerator loops;
     private final PartsGenerator parts;
-    private int names;
 
-    /**
-     * For one program.
-     *
-     * @param callable what there is to call
-     * @param rarity how rare failures are; a power of two
-     * @param givesAway whether parts may be given to other threads at once, as is not right below a
-     *     static initialiser: others that need the class wait for it, and it for them
-     */
+    /** As {@link ExpressionGenerator}, of a program whose class has the name. */
     BodyGenerator(
             SplittableRandom random,
             List<Signature> callable,
             long rarity,
             String className,
             boolean givesAway) {
-        this.random = random;
-        this.givesAway = givesAway;
-        this.callable = callable;
-        this.rarity = rarity;
+        super(random, callable, rarity, givesAway);
         this.className = className;
         this.loops = new LoopGenerator(random, this, rarity);
         this.parts = new PartsGenerator(random, this, rarity);
-    }
-
-    String name(String kind) {
-        return kind + names++;
-    }
-
-    boolean chance(int oneIn) {
-        return random.nextInt(oneIn) == 0;
-    }
-
-    <T> T any(List<T> all) {
-        return all.get(random.nextInt(all.size()));
-    }
-
-    /** A number of at least {@code from} and less than {@code to}. */
-    int number(int from, int to) {
-        return random.nextInt(from, to);
     }
 
     // ---- methods
@@ -131,174 +98,6 @@ final class BodyGenerator {
         for (String e : extra) {
             s.constants.add("Values.mix(3L, " + e + ")");
         }
-    }
-
-    // ---- expressions
-
-    /** An expression of type long. */
-    String value(Scope s, int depth) {
-        if (depth > 0) {
-            switch (random.nextInt(7)) {
-                case 0:
-                    return "(" + value(s, depth - 1) + " ^ " + value(s, depth - 1) + ")";
-                case 1:
-                    return "(" + value(s, depth - 1) + " + 3L * " + value(s, depth - 1) + ")";
-                case 2:
-                    return "("
-                            + condition(s)
-                            + " ? "
-                            + value(s, depth - 1)
-                            + " : "
-                            + value(s, depth - 1)
-                            + ")";
-                case 3:
-                    return "Values.mix("
-                            + value(s, depth - 1)
-                            + ", \"\" + "
-                            + value(s, depth - 1)
-                            + ")";
-                case 4:
-                    return switchValue(s, depth);
-                default:
-                    break;
-            }
-        }
-        if (chance(3)) {
-            String future = future(s);
-            if (future != null) {
-                return "Values.mix(" + s.sum + ", " + future + ")";
-            }
-        }
-        return switch (random.nextInt(4)) {
-            case 0 -> s.constants.isEmpty() ? s.sum : any(s.constants);
-            case 1 -> number(-9, 99) + "L";
-            default -> s.sum;
-        };
-    }
-
-    /** A switch within an expression, one of whose values may be a parallel loop's. */
-    private String switchValue(Scope s, int depth) {
-        String t = name("t");
-        String k = name("k");
-        String otherwise = value(s, depth - 1);
-        if (givesAway && chance(2)) {
-            String constant = s.constants.isEmpty() ? "7L" : any(s.constants);
-            otherwise =
-                    "Cleave.reduceToLong(0, "
-                            + number(0, 40)
-                            + ", 0L, "
-                            + k
-                            + " -> Values.mix("
-                            + constant
-                            + ", "
-                            + k
-                            + "), Long::sum)";
-        }
-        return "Values.toLong(switch ((int) ("
-                + value(s, 0)
-                + " & 3L)) { case 0 -> "
-                + value(s, depth - 1)
-                + "; case 1, 2 -> { long "
-                + t
-                + " = "
-                + value(s, 0)
-                + "; "
-                + changed(t, value(s, depth - 1))
-                + " yield "
-                + t
-                + "; } default -> "
-                + otherwise
-                + "; })";
-    }
-
-    /** An assignment that computes with the variable's old value. */
-    private String changed(String variable, String value) {
-        String operation = any(List.of("+", "-", "*", "^", "|", "&", "<<", ">>>"));
-        return variable + " " + operation + "= " + value + ";";
-    }
-
-    /** A future that may be used here, or null. */
-    private String future(Scope s) {
-        List<String> usable = new ArrayList<>();
-        for (Scope.Variable v : s.futures) {
-            if (!s.isSynchronized || s.touched.contains(v.name())) {
-                usable.add(v.name());
-            }
-        }
-        return usable.isEmpty() ? null : any(usable);
-    }
-
-    String condition(Scope s) {
-        String simple = "(" + value(s, 0) + " & " + (1 << number(0, 3)) + "L) == 0L";
-        return switch (random.nextInt(6)) {
-            case 0 -> "(" + simple + " && " + value(s, 0) + " < " + value(s, 0) + ")";
-            case 1 -> "(" + simple + " || " + value(s, 0) + " > " + value(s, 0) + ")";
-            default -> "(" + simple + ")";
-        };
-    }
-
-    String rare(Scope s) {
-        return "Values.isChosen(" + value(s, 0) + ", " + rarity + "L, " + number(20, 99) + ")";
-    }
-
-    String seldom(Scope s) {
-        return "Values.isChosen(" + value(s, 0) + ", 8L, " + number(20, 99) + ")";
-    }
-
-    // ---- calls
-
-    /** A call, as source, and what type it has. */
-    private record Call(String source, ValueType result) {}
-
-    /** A call that may be made here; null if there is none, or there have been enough. */
-    private Call call(Scope s) {
-        if (s.weight.calls + s.factor > MOST_CALLS) {
-            return null;
-        }
-        if (chance(12)) {
-            return library(s);
-        }
-        s.weight.calls += s.factor;
-        if (s.mayFail && !s.operations.isEmpty() && chance(4)) {
-            return new Call(
-                    any(s.operations) + ".apply(" + s.share + ", " + value(s, 1) + ")",
-                    ValueType.LONG);
-        }
-        for (int i = 0; i < 20; i++) {
-            Signature c = any(callable);
-            if ((c.fails() && !s.mayFail) || (c.needsReceiver() && !s.hasReceiver)) {
-                continue;
-            }
-            StringBuilder source = new StringBuilder(c.before().replace("#", value(s, 1)));
-            source.append('(').append(s.share).append(", ").append(value(s, 1));
-            for (ValueType type : c.extra()) {
-                source.append(", ").append(type.of(value(s, 1)));
-            }
-            if (c.varargs()) {
-                for (int n = number(0, 4); n > 0; n--) {
-                    source.append(", ").append(value(s, 0));
-                }
-            }
-            return new Call(source.append(')').toString(), c.result());
-        }
-        return null;
-    }
-
-    /** A call of something that nobody weaves. */
-    private Call library(Scope s) {
-        String v = value(s, 1);
-        return switch (random.nextInt(10)) {
-            case 0 -> new Call("Values.leaf(" + v + ", " + rarity + "L)", ValueType.LONG);
-            case 1 -> new Call("String.valueOf(" + v + ")", ValueType.TEXT);
-            case 2 -> new Call("Long.valueOf(" + v + ")", ValueType.LONG_OBJECT);
-            case 3 -> new Call(ValueType.INTEGER.of(v) + ".intValue()", ValueType.INT);
-            case 4 -> new Call("Math.abs((int) " + v + ")", ValueType.INT);
-            case 5 -> new Call(ValueType.LONGS.of(v) + ".get(0)", ValueType.LONG_OBJECT);
-            case 6 -> new Call("new String(\"x\" + " + v + ")", ValueType.TEXT);
-            case 7 -> new Call("Integer.parseInt(\"\" + (short) " + v + ")", ValueType.INT);
-            case 8 -> new Call(ValueType.INTS.of(v) + ".clone()", ValueType.ANYTHING);
-            default -> new Call(ValueType.LONGS.of(v) + ".get(1)", ValueType.LONG_OBJECT);
-        };
     }
 
     // ---- statements
@@ -377,7 +176,7 @@ final class BodyGenerator {
     private void plainCall(Block b, Scope s) {
         Call call = call(s);
         if (call != null) {
-            b.add(s.sum + " = Values.mix(" + s.sum + ", " + call.source + ");");
+            b.add(s.sum + " = Values.mix(" + s.sum + ", " + call.source() + ");");
         }
     }
 
@@ -401,14 +200,14 @@ final class BodyGenerator {
         }
         String x = name("x");
         ValueType.Conversion c = conversion(call);
-        b.add("@Future " + c.variable() + " " + x + " = " + c.cast() + call.source + ";");
+        b.add("@Future " + c.variable() + " " + x + " = " + c.cast() + call.source() + ";");
         s.futures.add(new Scope.Variable(x, true));
     }
 
     private ValueType.Conversion conversion(Call call) {
         return chance(2)
-                ? new ValueType.Conversion(call.result.source, "")
-                : any(call.result.conversions());
+                ? new ValueType.Conversion(call.result().source, "")
+                : any(call.result().conversions());
     }
 
     /** One variable, and a call of the same type in each branch. */
@@ -423,7 +222,7 @@ final class BodyGenerator {
             if (call == null) {
                 return;
             }
-            branches.add(x + " = " + call.source + ";");
+            branches.add(x + " = " + call.source() + ";");
         }
         boolean isRepaired = chance(4);
         switch (isRepaired ? 3 : random.nextInt(3)) {
@@ -640,15 +439,7 @@ final class BodyGenerator {
         parts.add(tried);
         if (hasCatch) {
             String e = name("e");
-            Scope handler = s.inner();
-            Block handling = new Block();
-            handling.keep(s.sum + " = Values.mix(" + before + ", " + e + ");");
-            handler.constants.add("Values.mix(5L, " + e + ")");
-            statements(handling, handler, number(0, 3));
-            if (chance(6)) {
-                handling.add(
-                        "if (" + seldom(handler) + ") throw " + thrown(e, kind, handler) + ";");
-            }
+            Block handling = handling(s, kind, e, before);
             if (hasFinally) {
                 handling = new Block().keep(handling).keep(normal + " = true;");
             }
@@ -656,18 +447,36 @@ final class BodyGenerator {
             parts.add(handling);
         }
         if (hasFinally) {
-            Scope last = s.inner();
-            Block finish = new Block();
-            finish.keep("if (!" + normal + ") " + s.sum + " = " + before + ";");
-            statements(finish, last, number(1, 4));
-            if (s.result != null && chance(12)) {
-                // Whatever was thrown or returned is forgotten.
-                finish.add("if (true) return " + s.result.of(value(last, 1)) + ";");
-            }
             parts.add(" finally ");
-            parts.add(finish);
+            parts.add(finish(s, normal, before));
         }
         b.add(parts.toArray());
+    }
+
+    /** Takes the sum back, then goes on. */
+    private Block handling(Scope s, String kind, String e, String before) {
+        Scope handler = s.inner();
+        Block handling = new Block();
+        handling.keep(s.sum + " = Values.mix(" + before + ", " + e + ");");
+        handler.constants.add("Values.mix(5L, " + e + ")");
+        statements(handling, handler, number(0, 3));
+        if (chance(6)) {
+            handling.add("if (" + seldom(handler) + ") throw " + thrown(e, kind, handler) + ";");
+        }
+        return handling;
+    }
+
+    /** Takes the sum back unless all before has ended normally, then goes on. */
+    private Block finish(Scope s, String normal, String before) {
+        Scope last = s.inner();
+        Block finish = new Block();
+        finish.keep("if (!" + normal + ") " + s.sum + " = " + before + ";");
+        statements(finish, last, number(1, 4));
+        if (s.result != null && chance(12)) {
+            // Whatever was thrown or returned is forgotten.
+            finish.add("if (true) return " + s.result.of(value(last, 1)) + ";");
+        }
+        return finish;
     }
 
     /** The exception itself where it may be thrown again, else another. */
