@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -39,8 +41,6 @@ public final class SourceFiles {
     private static final Pattern DECLARATION =
             Pattern.compile("\\b(?:class|interface|enum|record)\\s+(\\w+)");
 
-    private static final Pattern SUBCLASS =
-            Pattern.compile("\\bclass\\s+(\\w+)[^{;]*?\\bextends\\b");
     private static final Pattern INTERFACE = Pattern.compile("\\binterface\\s+(\\w+)");
 
     /** A type's, as it is or in what gets one. */
@@ -51,6 +51,8 @@ public final class SourceFiles {
 
     /** What stands for bytes of a file's name that the locale's encoding has no letter for. */
     private static final char UNKNOWN = '\uFFFD';
+
+    private static final Pattern WORD = Pattern.compile("\\w+");
 
     static final Pattern TYPE_NAME = Pattern.compile("\\b[A-Z]\\w*");
 
@@ -120,10 +122,15 @@ public final class SourceFiles {
      * call on such a type runs may be there.
      */
     public int unseenSubtypes(String type) {
-        Set<Path> files = new HashSet<>(byExtended.getOrDefault(type, List.of()));
-        files.addAll(byImplemented.getOrDefault(type, List.of()));
+        Set<Path> files = subtypes(type);
         files.removeAll(chosen.keySet());
         return files.size();
+    }
+
+    private Set<Path> subtypes(String type) {
+        Set<Path> files = new LinkedHashSet<>(byExtended.getOrDefault(type, List.of()));
+        files.addAll(byImplemented.getOrDefault(type, List.of()));
+        return files;
     }
 
     /**
@@ -156,45 +163,50 @@ public final class SourceFiles {
                 added.add(file);
             }
         }
-        addSubclasses(added);
+        addSubtypes(added, it -> byExtended.getOrDefault(it, List.of()));
         List<Path> helpers = addHelpers(List.copyOf(chosen.keySet()), Integer.MAX_VALUE);
         addImplementers(List.copyOf(helpers), helpers);
         addHelpers(helpers, MOST_HELPERS_OF_HELPERS);
     }
 
     /**
-     * Chooses the files, too, that name one of the classes that extend something in those chosen:
-     * who changes a class has to see who uses it.
+     * Chooses the files, too, that name one of the types which those chosen declare, and what
+     * extends or implements such a type by way of others: who changes a class has to see who uses
+     * it, and what a call of it runs.
      */
     public void chooseUsers() {
+        Set<Path> before = Set.copyOf(chosen.keySet());
         Set<String> names = new HashSet<>();
         for (String text : chosen.values()) {
-            Matcher declaration = SUBCLASS.matcher(text);
-            while (declaration.find()) {
-                names.add(declaration.group(1));
-            }
+            DECLARATION
+                    .matcher(Comments.without(text))
+                    .results()
+                    .forEach(it -> names.add(it.group(1)));
         }
+        List<Path> added = new ArrayList<>();
         for (Path file : all) {
             String text = chosen.containsKey(file) ? null : text(file);
             if (text != null
-                    && TYPE_NAME
-                            .matcher(text)
+                    && WORD.matcher(Comments.without(text))
                             .results()
                             .anyMatch(it -> names.contains(it.group()))) {
                 chosen.put(file, text);
-                users.add(file);
+                added.add(file);
             }
         }
+        addSubtypes(added, this::subtypes);
+        users.addAll(chosen.keySet());
+        users.removeAll(before);
     }
 
-    private void addSubclasses(List<Path> files) {
+    private void addSubtypes(List<Path> files, Function<String, Collection<Path>> subtypes) {
         List<Path> open = files;
         while (!open.isEmpty()) {
             List<Path> next = new ArrayList<>();
             for (Path file : open) {
                 Matcher declaration = DECLARATION.matcher(chosen.get(file));
                 while (declaration.find()) {
-                    add(byExtended.getOrDefault(declaration.group(1), List.of()), next);
+                    add(subtypes.apply(declaration.group(1)), next);
                 }
             }
             open = next;
@@ -237,7 +249,7 @@ public final class SourceFiles {
         }
     }
 
-    private void add(List<Path> files, List<Path> added) {
+    private void add(Collection<Path> files, List<Path> added) {
         for (Path file : files) {
             if (!chosen.containsKey(file)) {
                 String text = text(file);

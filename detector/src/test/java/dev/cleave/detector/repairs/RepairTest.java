@@ -9,6 +9,7 @@ import dev.cleave.detector.CompiledPrograms;
 import dev.cleave.detector.Detector;
 import dev.cleave.detector.Fixer;
 import dev.cleave.detector.Fixes;
+import dev.cleave.detector.findings.Finding;
 import dev.cleave.detector.findings.Problem;
 import dev.cleave.detector.reports.Report;
 import java.io.IOException;
@@ -621,12 +622,63 @@ class RepairTest {
                         class Source extends java.util.concurrent.RecursiveAction {
                             protected void compute() {
                                 One.a();
+                                java.util.concurrent.locks.LockSupport.park();
                             }
                         }
                         """);
-        assertEquals(List.of(), new Detector(List.of()).check(List.of(folder)).findings());
-        assertEquals(List.of(), fixes.refusals());
+        Report report = new Detector(List.of()).check(List.of(folder));
+        assertEquals(List.of("FJ6"), report.findings().stream().map(Finding::check).toList());
+        assertEquals(List.of("FJ6"), fixes.refusals().stream().map(Refusal::check).toList());
         assertEquals(4, fixes.parsed());
+    }
+
+    /** The other file mentions neither fork/join nor a task. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "synchronized (Acc.all) { Acc.all.getAndAdd(n); }"
+                        + " | class Other { void cut() { synchronized (Acc.all) {"
+                        + " if (Acc.all.get() > 9) Acc.all.set(0); } } }",
+                "synchronized (acc) { acc.add(n); }"
+                        + " | class Other extends Acc { void add(int n) { sum += n; } }",
+                "if (n > acc.one()) { Source one = new Source(n - 1, acc); one.fork();"
+                        + " return one.join() + new Source(n - 2, acc).compute(); }"
+                        + " | class Other extends Acc { static int last; int one() { return last++; } }"
+            })
+    void aHelpersUsersAreSeen(String code, String other) throws Exception {
+        Files.writeString(
+                folder.resolve("Acc.java"),
+                """
+                class Acc {
+                    static final java.util.concurrent.atomic.AtomicInteger all =
+                            new java.util.concurrent.atomic.AtomicInteger();
+                    int sum;
+                    synchronized void add(int n) { sum += n; }
+                    int one() { return 1; }
+                }
+                """);
+        String source =
+                """
+                class Source extends java.util.concurrent.RecursiveTask<Integer> {
+                    final int n;
+                    final Acc acc;
+
+                    Source(int n, Acc acc) {
+                        this.n = n;
+                        this.acc = acc;
+                    }
+
+                    protected Integer compute() {
+                        %s
+                        return 0;
+                    }
+                }
+                """
+                        .formatted(code);
+        assertEquals(1, fix(source).repaired().size());
+        Files.writeString(folder.resolve("Other.java"), other);
+        assertEquals(List.of(), fix(source).repaired());
     }
 
     @Test
