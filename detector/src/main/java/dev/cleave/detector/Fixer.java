@@ -94,21 +94,20 @@ public final class Fixer {
         try (Libraries libraries = new Libraries(settings.classPath())) {
             SourceFiles sources = new SourceFiles(settings, libraries);
             sources.choose(paths.stream().map(it -> it.toAbsolutePath().normalize()).toList());
-            sources.chooseUsers();
             return LargeStack.call(() -> fix(sources, libraries, writable));
         }
     }
 
     private Fixes fix(SourceFiles sources, LibraryTypes libraries, Predicate<Path> writable) {
-        Map<Path, String> texts = new LinkedHashMap<>();
-        // The parser does not keep the mark with which some editors begin a file.
-        sources.chosen().forEach((path, text) -> texts.put(path, withoutMark(text)));
         List<Repair> repairs = new ArrayList<>(Repairs.all());
         if (futures) {
             repairs.add(new ToFuture());
         }
-        Repairing repairing =
-                new Repairing(texts, sources.users(), settings, libraries, repairs, writable);
+        Repairing repairing = repairing(sources, libraries, repairs, writable);
+        if (repairing.findsAnything()) {
+            sources.chooseUsers();
+            repairing = repairing(sources, libraries, repairs, writable);
+        }
         repairing.run();
         Map<Path, Fixes.Change> changes = new LinkedHashMap<>();
         repairing
@@ -129,6 +128,17 @@ public final class Fixer {
                 repairing.parsed(),
                 changes,
                 settings);
+    }
+
+    private Repairing repairing(
+            SourceFiles sources,
+            LibraryTypes libraries,
+            List<Repair> repairs,
+            Predicate<Path> writable) {
+        Map<Path, String> texts = new LinkedHashMap<>();
+        // The parser does not keep the mark with which some editors begin a file.
+        sources.chosen().forEach((path, text) -> texts.put(path, withoutMark(text)));
+        return new Repairing(texts, sources.users(), settings, libraries, repairs, writable);
     }
 
     private static String withoutMark(String text) {

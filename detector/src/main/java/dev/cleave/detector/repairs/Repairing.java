@@ -145,9 +145,18 @@ public final class Repairing {
         return trees;
     }
 
+    /** Whether the files show anything that one of the repairs is for. Parses them. */
+    public boolean findsAnything() {
+        if (texts.isEmpty() || !parse(texts)) {
+            return false;
+        }
+        Program program = new Program(List.copyOf(parsed.values()), libraries);
+        return repairs.stream().anyMatch(it -> !it.check().findings(program).found().isEmpty());
+    }
+
     /** Repairs what can be proven, round after round, until nothing is left to repair. */
     public void run() {
-        if (texts.isEmpty() || !parse(texts)) {
+        if (texts.isEmpty() || parsed.isEmpty() && !parse(texts)) {
             return;
         }
         for (int round = 0; round < MOST_ROUNDS; round++) {

@@ -632,6 +632,14 @@ class RepairTest {
         assertEquals(4, fixes.parsed());
     }
 
+    /** They may be many, and what they are read for is to prove that a repair is right. */
+    @Test
+    void usersAreNotReadIfThereIsNothingToRepair() throws Exception {
+        Files.writeString(folder.resolve("User.java"), "class User { Source user; }");
+        assertEquals(
+                1, fix("class Source extends java.util.concurrent.RecursiveAction {}").parsed());
+    }
+
     /** The other file mentions neither fork/join nor a task. */
     @ParameterizedTest
     @CsvSource(
