@@ -873,4 +873,39 @@ class Traps {
             return sum;
         }
     }
+
+    /** What a task returns gets into others that come after it, and are no children of it. */
+    static class Columns {
+        private final int[] values;
+
+        Columns(int... values) {
+            this.values = values;
+        }
+
+        static long negative(int[][] rows) {
+            Columns[] columns =
+                    Stream.iterate(0, it -> it + 1)
+                            .limit(rows[0].length)
+                            .parallel()
+                            .map(
+                                    column -> {
+                                        int[] values = new int[rows.length];
+                                        for (int row = 0; row < rows.length; row++) {
+                                            values[row] = rows[row][column];
+                                        }
+                                        return new Columns(values);
+                                    })
+                            .toArray(Columns[]::new);
+            return negative(rows[0], columns);
+        }
+
+        private static long negative(int[] chosen, Columns[] columns) {
+            return Arrays.stream(chosen).parallel().filter(it -> columns[it].values[0] < 0).count();
+        }
+
+        static CompletableFuture<Integer> sorted(Map<Integer, int[]> rows) {
+            return CompletableFuture.supplyAsync(() -> rows.keySet().toArray(new Integer[0]))
+                    .thenApply(it -> it.length + Arrays.asList(it).indexOf(0));
+        }
+    }
 }

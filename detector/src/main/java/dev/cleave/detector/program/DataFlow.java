@@ -67,6 +67,12 @@ public final class DataFlow {
     /** How many of them are being followed. */
     private int calls;
 
+    /**
+     * How many tasks return what is followed. A result is for what comes after the task, which is
+     * no child of it for using the result.
+     */
+    private int results;
+
     /** Where the followed copy is made: code around it is not handed the copy. */
     private J origin;
 
@@ -205,7 +211,7 @@ public final class DataFlow {
 
     /** Whether the code of a task uses a variable of the code around the task. */
     private boolean isCaptured(NamedVariable variable, Expression use) {
-        if (program.variables.isField(variable)) {
+        if (program.variables.isField(variable) || results > 0) {
             return false;
         }
         J home = program.trees.parent(program.variables.declaration(variable));
@@ -263,9 +269,7 @@ public final class DataFlow {
             return returned(around, depth, seen);
         }
         if (around instanceof J.Lambda lambda) {
-            return lambda.getBody() == expression
-                    && program.trees.parentPastWrapping(lambda) instanceof J.MethodInvocation call
-                    && flows(call, depth + 1, seen);
+            return lambda.getBody() == expression && result(lambda, depth, seen);
         }
         if (around instanceof J.ForEachLoop.Control control) {
             return control.getIterable() == expression
@@ -599,8 +603,7 @@ public final class DataFlow {
             at = program.trees.parent(at);
         }
         if (at instanceof J.Lambda lambda) {
-            return program.trees.parentPastWrapping(lambda) instanceof J.MethodInvocation call
-                    && flows(call, depth + 1, seen);
+            return result(lambda, depth, seen);
         }
         for (J caller : at == null ? List.<J>of() : program.tasks.callers(at)) {
             if (caller instanceof J.MethodInvocation call && flowsOn(call, depth, seen)) {
@@ -608,6 +611,20 @@ public final class DataFlow {
             }
         }
         return false;
+    }
+
+    /** The value is what a function returns, maybe one that is a task. */
+    private boolean result(J.Lambda lambda, int depth, Set<J> seen) {
+        if (!(program.trees.parentPastWrapping(lambda) instanceof J.MethodInvocation call)) {
+            return false;
+        }
+        int result = program.tasks.reached(lambda) == null ? 0 : 1;
+        results += result;
+        try {
+            return flows(call, depth + 1, seen);
+        } finally {
+            results -= result;
+        }
     }
 
     /** Follows a value into a method that is called, or back to the caller. */
