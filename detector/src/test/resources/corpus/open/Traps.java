@@ -23,6 +23,7 @@ import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Clean code that looks like trouble; what is wrong among it is labelled. */
@@ -906,6 +907,31 @@ class Traps {
         static CompletableFuture<Integer> sorted(Map<Integer, int[]> rows) {
             return CompletableFuture.supplyAsync(() -> rows.keySet().toArray(new Integer[0]))
                     .thenApply(it -> it.length + Arrays.asList(it).indexOf(0));
+        }
+    }
+
+    /** A failure that one of the results was is not the data. */
+    static class Failures {
+        private Throwable first(Map<String, Object> results) {
+            List<Object> failures =
+                    results.values().stream()
+                            .collect(Collectors.partitioningBy(it -> it instanceof Throwable))
+                            .getOrDefault(true, List.of());
+            return failures.isEmpty() ? null : (Throwable) failures.get(0);
+        }
+
+        private void close(Throwable cause) {
+            if (cause != null) {
+                throw new IllegalStateException(cause);
+            }
+        }
+
+        CompletableFuture<Void> report(Map<String, Object> results) {
+            return CompletableFuture.runAsync(
+                    () -> {
+                        Throwable cause = first(results);
+                        CompletableFuture.runAsync(() -> close(cause));
+                    });
         }
     }
 }

@@ -332,10 +332,16 @@ public final class DataFlow {
         return arguments.stream().anyMatch(it -> it == expression);
     }
 
-    /** Whether a type is worth following: numbers and truth values are only about the data. */
+    /**
+     * Whether a type is worth following: numbers, truth values and exceptions are only about the
+     * data.
+     */
     private boolean isData(Expression expression) {
         String type = program.variables.typeOf(expression);
-        return type == null || !isScalar(type) && !VALUE.matcher(type).matches();
+        return type == null
+                || !isScalar(type)
+                        && !VALUE.matcher(type).matches()
+                        && !program.types.isA(type, "java.lang.Throwable");
     }
 
     private boolean isData(NamedVariable variable) {
@@ -606,7 +612,9 @@ public final class DataFlow {
             return result(lambda, depth, seen);
         }
         for (J caller : at == null ? List.<J>of() : program.tasks.callers(at)) {
-            if (caller instanceof J.MethodInvocation call && flowsOn(call, depth, seen)) {
+            if (caller instanceof J.MethodInvocation call
+                    && isData(call)
+                    && flowsOn(call, depth, seen)) {
                 return true;
             }
         }
