@@ -49,17 +49,7 @@ final class Passing extends MethodVisitor {
         super.visitMethodInsn(Opcodes.INVOKESTATIC, probe, question, "()Z", false);
         super.visitJumpInsn(Opcodes.IFNE, passes);
         boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
-        int local = 0;
-        List<Object> locals = new ArrayList<>();
-        if (!isStatic) {
-            super.visitVarInsn(Opcodes.ALOAD, local++);
-            locals.add(owner);
-        }
-        for (Type type : Type.getArgumentTypes(method.desc)) {
-            super.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local);
-            local += type.getSize();
-            locals.add(RuntimeProbes.inFrame(type));
-        }
+        List<Object> locals = load(mv, isStatic ? null : owner, method.desc);
         int call = isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKESPECIAL;
         super.visitMethodInsn(call, owner, method.name + TOLD, method.desc, isInterface);
         super.visitInsn(Type.getReturnType(method.desc).getOpcode(Opcodes.IRETURN));
@@ -70,5 +60,38 @@ final class Passing extends MethodVisitor {
             super.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
         }
         super.visitInsn(Opcodes.NOP); // the method may begin with a frame of its own
+    }
+
+    /**
+     * Has a method's arguments on the stack.
+     *
+     * @param owner of its object, which comes first; null if it has none
+     * @return their types, as frames have them
+     */
+    static List<Object> load(MethodVisitor to, String owner, String descriptor) {
+        List<Object> locals = new ArrayList<>();
+        int local = 0;
+        if (owner != null) {
+            to.visitVarInsn(Opcodes.ALOAD, local++);
+            locals.add(owner);
+        }
+        for (Type type : Type.getArgumentTypes(descriptor)) {
+            to.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local);
+            local += type.getSize();
+            locals.add(inFrame(type));
+        }
+        return locals;
+    }
+
+    private static Object inFrame(Type type) {
+        switch (type.getSort()) {
+            case Type.OBJECT:
+            case Type.ARRAY:
+                return type.getInternalName();
+            case Type.LONG:
+                return Opcodes.LONG;
+            default:
+                return Opcodes.INTEGER;
+        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.cleave.agent.workspan;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.ClassReader;
@@ -241,17 +240,7 @@ final class RuntimeProbes extends ClassVisitor {
         to.visitTryCatchBlock(from, end, failed, null);
         probe(to, before, isLoop);
         to.visitLabel(from);
-        int local = 0;
-        List<Object> locals = new ArrayList<>();
-        if (!isStatic) {
-            to.visitVarInsn(Opcodes.ALOAD, local++);
-            locals.add(owner);
-        }
-        for (Type type : Type.getArgumentTypes(descriptor)) {
-            to.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local);
-            local += type.getSize();
-            locals.add(inFrame(type));
-        }
+        List<Object> locals = Passing.load(to, isStatic ? null : owner, descriptor);
         to.visitMethodInsn(call, of, name, descriptor, false);
         to.visitLabel(end);
         probe(to, after, isLoop);
@@ -266,19 +255,6 @@ final class RuntimeProbes extends ClassVisitor {
         probe(to, afterFailure, isLoop);
         to.visitInsn(Opcodes.ATHROW);
         end(to);
-    }
-
-    /** A variable's type, as frames have it. */
-    static Object inFrame(Type type) {
-        switch (type.getSort()) {
-            case Type.OBJECT:
-            case Type.ARRAY:
-                return type.getInternalName();
-            case Type.LONG:
-                return Opcodes.LONG;
-            default:
-                return Opcodes.INTEGER;
-        }
     }
 
     private static void probe(MethodVisitor to, String name, boolean isLoop) {
@@ -380,9 +356,27 @@ final class RuntimeProbes extends ClassVisitor {
         MethodVisitor to = super.visitMethod(access, name, descriptor, null, exceptions);
         to.visitCode();
         int call = isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKESPECIAL;
+        if (before.equals("waitBegins")) {
+            unlessPassing(to, descriptor, isStatic, moved, call);
+        }
         around(to, descriptor, isStatic, owner, moved, call, before, after, after);
         int hidden = access & Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC;
         return super.visitMethod(hidden, moved, descriptor, null, exceptions);
+    }
+
+    /**
+     * What has been joined before, as by invokeAll, is waited for at each join, but not for long.
+     */
+    private void unlessPassing(
+            MethodVisitor to, String descriptor, boolean isStatic, String moved, int call) {
+        Label told = new Label();
+        to.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, "passes", "()Z", false);
+        to.visitJumpInsn(Opcodes.IFEQ, told);
+        List<Object> locals = Passing.load(to, isStatic ? null : owner, descriptor);
+        to.visitMethodInsn(call, owner, moved, descriptor, false);
+        to.visitInsn(Type.getReturnType(descriptor).getOpcode(Opcodes.IRETURN));
+        to.visitLabel(told);
+        to.visitFrame(Opcodes.F_NEW, locals.size(), locals.toArray(), 0, new Object[0]);
     }
 
     private static MethodVisitor replaced(MethodVisitor to, Change change) {

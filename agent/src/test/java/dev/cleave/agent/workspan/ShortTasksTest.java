@@ -48,6 +48,20 @@ class ShortTasksTest {
         assertEquals(looking("run", calls(bytes(Task.class), "run")), calls(task, "run"));
     }
 
+    /** What invokeAll has joined is joined again by whoever wants its result. */
+    @Test
+    void waitsWithoutAWord() throws IOException {
+        assertEquals(
+                List.of(
+                        "passes",
+                        "awaitAlone$measured",
+                        "waitBegins",
+                        "awaitAlone$measured",
+                        "waitEnds",
+                        "waitEnds"),
+                calls(RuntimeProbes.insert(bytes(Tasks.class)), "awaitAlone"));
+    }
+
     /** Else it would be asked twice whether all passes. */
     @Test
     void leavesBridgesAsTheyAre() throws IOException {
