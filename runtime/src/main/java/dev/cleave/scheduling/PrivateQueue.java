@@ -533,12 +533,13 @@ abstract class PrivateQueue extends TakeoverQueue {
 
     @Override
     int beginForce() {
-        int seen = limit;
-        if (!awaitsOwner(seen) || !LIMIT.compareAndSet(this, seen, FORCE_PENDING)) {
-            return 0;
+        for (int seen; awaitsOwner(seen = limit); ) { // others may ask at the same moment
+            if (LIMIT.compareAndSet(this, seen, FORCE_PENDING)) {
+                forceCursor = (long) CURSOR.getOpaque(this);
+                return 1;
+            }
         }
-        forceCursor = (long) CURSOR.getOpaque(this);
-        return 1;
+        return 0;
     }
 
     @Override

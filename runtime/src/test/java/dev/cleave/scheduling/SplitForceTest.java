@@ -11,6 +11,7 @@ import dev.cleave.conformance.Waiting;
 import dev.cleave.scheduling.QueueBench.Hand;
 import java.util.List;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,6 +72,34 @@ class SplitForceTest {
                 TakeoverQueue.LIMIT.compareAndSet(
                         owner.queue, PrivateQueue.FORCE_PENDING, TakeoverQueue.FORCING));
         assertTrue(owner.queue.hidesWork(), "it moves the tasks");
+        owner.queue.limit = WorkQueue.NORMAL;
+    }
+
+    /** As the collection of garbage does, after which each owner is to renew its stack. */
+    @Test
+    void aRequestAtTheSameMomentDoesNotKeepAnAskerFromTakingOver() throws Throwable {
+        AtomicBoolean goesOn = new AtomicBoolean(true);
+        FutureTask<Void> requests =
+                bench.hire()
+                        .begin(
+                                () -> {
+                                    while (goesOn.get()) {
+                                        owner.queue.request();
+                                    }
+                                    return null;
+                                });
+        try {
+            asker.does(
+                    () -> {
+                        for (int i = 0; i < 200_000; i++) {
+                            owner.queue.limit = WorkQueue.NORMAL;
+                            assertEquals(1, owner.queue.beginForce());
+                        }
+                    });
+        } finally {
+            goesOn.set(false);
+            Hand.end(requests);
+        }
         owner.queue.limit = WorkQueue.NORMAL;
     }
 
