@@ -16,7 +16,9 @@ import org.objectweb.asm.Opcodes;
 /** What a program's classes were compiled from, which its recordings do not say. */
 final class SourceFiles implements Closeable {
     private final ClassPath places;
-    private final Map<String, String> known = new HashMap<>();
+
+    /** By class; empty if it is not known. */
+    private final Map<String, String> files = new HashMap<>();
 
     private SourceFiles(ClassPath places) {
         this.places = places;
@@ -34,11 +36,12 @@ final class SourceFiles implements Closeable {
 
     /** By a class's binary name: a file's name without its folder; null if that is not known. */
     String of(String type) {
-        return known.computeIfAbsent(type, this::read);
+        String file = files.computeIfAbsent(type, this::read);
+        return file.isEmpty() ? null : file;
     }
 
     private String read(String type) {
-        String[] found = {null};
+        String[] found = {""};
         try {
             byte[] classFile = places == null ? null : places.find(type.replace('.', '/'));
             if (classFile != null) {
@@ -47,7 +50,7 @@ final class SourceFiles implements Closeable {
                                 new ClassVisitor(Opcodes.ASM9) {
                                     @Override
                                     public void visitSource(String source, String debug) {
-                                        found[0] = source;
+                                        found[0] = source == null ? "" : source;
                                     }
                                 },
                                 ClassReader.SKIP_CODE);
