@@ -157,9 +157,10 @@ final class ProfiledRun {
                     ? new IOException(
                             String.format(
                                     Locale.ROOT,
-                                    "with --workers %d no pool of Cleave computed, and the program"
+                                    "with --workers %d no pool of Cleave computed%s, and the program"
                                             + " took %.2f s",
                                     workers,
+                                    workers == 1 ? " (futures of one worker need none)" : "",
                                     seconds),
                             noPool)
                     : noPool;

@@ -265,7 +265,12 @@ class RunWorkSpanTest {
         assertTrue(
                 Files.readString(profile.resolve("report.html"))
                         .contains("data-chart=\"speedup\""));
-        assertTrue(run.err().contains("with --workers 1 no pool of Cleave computed"), run.err());
+        assertTrue(
+                run.err()
+                        .contains(
+                                "with --workers 1 no pool of Cleave computed (futures of one worker"
+                                        + " need none), and the program took "),
+                run.err());
         assertTrue(run.err().contains("3 workers: "), run.err());
     }
 
