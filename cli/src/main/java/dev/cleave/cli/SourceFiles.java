@@ -10,8 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
 
 /** What a program's classes were compiled from, which its recordings do not say. */
 final class SourceFiles implements Closeable {
@@ -41,24 +40,17 @@ final class SourceFiles implements Closeable {
     }
 
     private String read(String type) {
-        String[] found = {""};
         try {
             byte[] classFile = places == null ? null : places.find(type.replace('.', '/'));
             if (classFile != null) {
-                new ClassReader(classFile)
-                        .accept(
-                                new ClassVisitor(Opcodes.ASM9) {
-                                    @Override
-                                    public void visitSource(String source, String debug) {
-                                        found[0] = source == null ? "" : source;
-                                    }
-                                },
-                                ClassReader.SKIP_CODE);
+                ClassNode node = new ClassNode();
+                new ClassReader(classFile).accept(node, ClassReader.SKIP_CODE);
+                return node.sourceFile == null ? "" : node.sourceFile;
             }
         } catch (UncheckedIOException | IllegalArgumentException unreadable) {
             // Then it is not known.
         }
-        return found[0];
+        return "";
     }
 
     @Override

@@ -65,23 +65,17 @@ class ShortTasksTest {
     /** Else it would be asked twice whether all passes. */
     @Test
     void leavesBridgesAsTheyAre() throws IOException {
-        ClassReader reader = new ClassReader(bytes(Answer.class));
-        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        reader.accept(new LineInserter(writer), 0);
         assertEquals(
                 List.of("passes", "compute$told", "valueOf", "compute"),
-                calls(writer.toByteArray(), "compute"));
+                calls(withLines(Answer.class), "compute"));
     }
 
     /** What any thread may run often is not told where none but workers would know it. */
     @Test
     void lambdasAskForAnyThread() throws IOException {
-        ClassReader reader = new ClassReader(bytes(Lambda.class));
-        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        reader.accept(new LineInserter(writer), 0);
         assertEquals(
                 List.of("passesAnywhere", "lambda$curve$0$told", "sin"),
-                calls(writer.toByteArray(), "lambda$curve$0"));
+                calls(withLines(Lambda.class), "lambda$curve$0"));
     }
 
     static final class Lambda {
@@ -139,6 +133,13 @@ class ShortTasksTest {
             }
         }
         return calls;
+    }
+
+    private static byte[] withLines(Class<?> type) throws IOException {
+        ClassReader reader = new ClassReader(bytes(type));
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        reader.accept(new LineInserter(writer), 0);
+        return writer.toByteArray();
     }
 
     private static byte[] bytes(Class<?> type) throws IOException {
