@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.LocalVariableAnnotationNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
@@ -83,9 +85,7 @@ final class LoopVariables {
         for (int local : read) {
             if (live.get(local) && !accumulated.contains(local)) {
                 Type type = hierarchy.mentioned(shape.owner, frame.getLocal(local).getType());
-                // In a constructor javac gives a variable of an initialiser others' places, too.
-                boolean isOwn = !shape.method.name.equals("<init>");
-                if (isOwn && type.getSort() >= Type.ARRAY && isMarkedReduce(local)) {
+                if (type.getSort() >= Type.ARRAY && isMarkedReduce(local)) {
                     return shape.refuseAt(
                             shape.mark.start.get(0),
                             LoopWeaver.REDUCE,
@@ -236,19 +236,20 @@ final class LoopVariables {
 
     private boolean isMarkedReduce(int local) {
         return LoopWeaver.marks(shape.method, LoopWeaver.REDUCE).stream()
-                .anyMatch(
-                        a -> {
-                            for (int r = 0; r < a.index.size(); r++) {
-                                if (a.index.get(r) == local
-                                        && shape.code.indexOf(a.start.get(r))
-                                                <= shape.code.indexOf(shape.first)
-                                        && shape.code.indexOf(shape.first)
-                                                < shape.code.indexOf(a.end.get(r))) {
-                                    return true;
-                                }
-                            }
-                            return false;
-                        });
+                .anyMatch(a -> placesOf(a).stream().anyMatch(r -> isPlaced(local, a, r)));
+    }
+
+    private List<Integer> placesOf(LocalVariableAnnotationNode a) {
+        List<Integer> all = IntStream.range(0, a.start.size()).boxed().toList();
+        return shape.method.name.equals("<init>") ? LoopWeaver.own(a, all) : all;
+    }
+
+    /** Whether the place is the local variable's, and the loop begins in it. */
+    private boolean isPlaced(int local, LocalVariableAnnotationNode a, int place) {
+        int loop = shape.code.indexOf(shape.first);
+        return a.index.get(place) == local
+                && shape.code.indexOf(a.start.get(place)) <= loop
+                && loop < shape.code.indexOf(a.end.get(place));
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -174,8 +175,21 @@ final class LoopWeaver {
         }
     }
 
+    /**
+     * Those of an annotation's places that are in a variable which is assigned right before one of
+     * them: the others are another constructor's, where that has the variable elsewhere.
+     */
+    static List<Integer> own(LocalVariableAnnotationNode a, List<Integer> places) {
+        Set<Integer> assigned =
+                places.stream()
+                        .filter(r -> isAssigned(a, r))
+                        .map(a.index::get)
+                        .collect(Collectors.toSet());
+        return places.stream().filter(r -> assigned.contains(a.index.get(r))).toList();
+    }
+
     /** Whether the variable has just been assigned where one of an annotation's places begins. */
-    static boolean isAssigned(LocalVariableAnnotationNode a, int place) {
+    private static boolean isAssigned(LocalVariableAnnotationNode a, int place) {
         AbstractInsnNode init = Instructions.before(a.start.get(place));
         return init != null && Liveness.written(init) == a.index.get(place);
     }

@@ -280,13 +280,14 @@ final class OutlinedLoop {
                 }
                 if (!inside.isEmpty()) {
                     shape.method.visibleLocalVariableAnnotations.remove(a);
-                    if (isAssigned(a, inside)) {
-                        body.visibleLocalVariableAnnotations.add(
-                                moved(LoopWeaver.places(a, inside)));
+                    List<Integer> own = LoopWeaver.own(a, inside);
+                    if (!own.isEmpty()) {
+                        body.visibleLocalVariableAnnotations.add(moved(LoopWeaver.places(a, own)));
                     }
-                    if (isAssigned(a, outside)) { // in another copy of the loop
+                    List<Integer> ofOtherCopies = LoopWeaver.own(a, outside);
+                    if (!ofOtherCopies.isEmpty()) {
                         shape.method.visibleLocalVariableAnnotations.add(
-                                LoopWeaver.places(a, outside));
+                                LoopWeaver.places(a, ofOtherCopies));
                     }
                 }
             }
@@ -306,13 +307,6 @@ final class OutlinedLoop {
                 }
             }
         }
-    }
-
-    /**
-     * Whether the variable gets its value at one of the places: else all are another constructor's.
-     */
-    private static boolean isAssigned(LocalVariableAnnotationNode a, List<Integer> places) {
-        return places.stream().anyMatch(r -> LoopWeaver.isAssigned(a, r));
     }
 
     /** What the loop counts, takes from outside and accumulates is there for debuggers, too. */

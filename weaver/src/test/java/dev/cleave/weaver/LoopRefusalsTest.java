@@ -279,6 +279,23 @@ final class LoopRefusalsTest {
         assertSame(classes.original.get("A"), classes.woven.get("A"));
     }
 
+    /** Where javac marks the places of every constructor in each. */
+    @ParameterizedTest
+    @EnumSource(
+            value = SourceCompiler.class,
+            names = {"JAVAC", "ECJ"})
+    void anArrayThatAnInitialiserReduces(SourceCompiler compiler) {
+        String source =
+                "import dev.cleave.*; class A {\n"
+                        + "A(long n, long m) { } A(long n, long m, long o) { }\n"
+                        + "{ @Reduce int[] t = new int[3];\n"
+                        + "for (@Parallel int i = 0; i < 9; i++) { t[i % 3]++; } } }";
+        WovenClasses classes = new WovenClasses(compiler.compile(Map.of("A.java", source), "-g"));
+        assertEquals(
+                List.of("the loop shares t, an object; @Reduce is for numbers and booleans"),
+                classes.refusals.stream().map(Refusal::reason).distinct().toList());
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = SourceCompiler.class,

@@ -125,13 +125,24 @@ public final class Initialisers {
                 all += i;
             }
             sum = all + each[3];
+            for (@Parallel int i = 0; i < 4; i++) {
+                @Reduce long inner = 7;
+                @Reduce int count = 0;
+                int step = i;
+                for (@Parallel long more : new long[] {1, 2, 3}) {
+                    inner += more;
+                    count += step;
+                }
+                each[i] = inner + count;
+            }
+            sum += each[3];
         }
 
-        WithSums(long a) {
+        WithSums(int n, long a) {
             sum += a;
         }
 
-        WithSums(long a, long b) {
+        WithSums(int n, long a, long b) {
             sum -= a + b;
         }
     }
@@ -171,7 +182,7 @@ public final class Initialisers {
         String all = new Initialised().value + " " + new Initialised(4).constant + " ";
         all += new Initialised(5L).constant + " " + new Initialised("abc").value + " ";
         all += new WithLoops().sum + " " + new WithLoops(1, 2, "ab").sum + " ";
-        all += new WithSums(1).sum + " " + new WithSums(1, 2).sum + " ";
+        all += new WithSums(0, 1).sum + " " + new WithSums(0, 1, 2).sum + " ";
         // More slots in all than a stack has, and less room than a thread has.
         return all + new Chain(900).length + " " + FIRST + " " + second + " " + failing();
     }
