@@ -212,7 +212,7 @@ final class Joins {
         if (scheduler.submissions.isEmpty() || !scheduler.submissions.remove(task)) {
             return false;
         }
-        scheduler.runObtained(queue, task);
+        runObtained(queue, task);
         return true;
     }
 
@@ -257,6 +257,10 @@ final class Joins {
 
     private void runHelped(WorkQueue queue, WorkQueue victim, Task task) {
         scheduler.idling.stole(queue, victim, task);
+        runObtained(queue, task);
+    }
+
+    private void runObtained(WorkQueue queue, Task task) {
         Counters.Activity before = queue.counters.enter(Counters.Activity.COMPUTE);
         scheduler.runObtained(queue, task);
         queue.counters.enter(before);
@@ -266,9 +270,12 @@ final class Joins {
     private boolean helpComplete(WorkQueue queue, Task goal) {
         Task own = queue.peek(false);
         if (own != null && CompletionPath.Installed.leadsTo(own, goal) && queue.tryUnpush(own)) {
+            // Until there is no more of them: the clock is not read for each.
+            queue.counters.enter(Counters.Activity.COMPUTE);
             own.run(queue.id);
             return true;
         }
+        queue.counters.enter(Counters.Activity.JOIN);
         for (WorkQueue q : scheduler.workers.queues()) {
             Task oldest = q == queue ? null : q.peek(true);
             if (oldest == null || !CompletionPath.Installed.leadsTo(oldest, goal)) {
