@@ -517,11 +517,11 @@ public final class Cleave {
         if (!(Thread.currentThread() instanceof ForkJoinWorkerThread worker)) {
             return call.call();
         }
-        worker.getPool().scheduler.beginBlocking(worker);
+        boolean computed = worker.getPool().scheduler.beginBlocking(worker);
         try {
             return call.call();
         } finally {
-            worker.getPool().scheduler.endBlocking(worker);
+            worker.getPool().scheduler.endBlocking(worker, computed);
         }
     }
 

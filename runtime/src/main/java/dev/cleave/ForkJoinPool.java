@@ -1071,13 +1071,13 @@ public class ForkJoinPool extends AbstractExecutorService
         }
         Scheduler s = worker.getPool().scheduler;
         while (!blocker.isReleasable()) {
-            s.beginBlocking(worker);
+            boolean computed = s.beginBlocking(worker);
             try {
                 if (blocker.block()) {
                     return;
                 }
             } finally {
-                s.endBlocking(worker);
+                s.endBlocking(worker, computed);
             }
         }
     }

@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param computeNanos nanoseconds workers ran tasks, ended workers included
  * @param seekNanos nanoseconds they looked for work
  * @param joinNanos nanoseconds they waited in joins, without what they ran meanwhile
- * @param idleNanos nanoseconds they slept
+ * @param idleNanos nanoseconds they slept, or spent in a managed block
  */
 public record PoolStats(
         List<WorkerStats> workers,
@@ -56,7 +56,7 @@ public record PoolStats(
      * @param computeNanos nanoseconds it ran tasks
      * @param seekNanos nanoseconds it looked for work
      * @param joinNanos nanoseconds it waited in joins, without what it ran meanwhile
-     * @param idleNanos nanoseconds it slept
+     * @param idleNanos nanoseconds it slept, or spent in a managed block
      */
     public record WorkerStats(
             int index,

@@ -80,6 +80,27 @@ class ProfilingTest extends ChildJvms {
                     }
                 }
 
+                static class Waits extends RecursiveAction {
+                    protected void compute() {
+                        try {
+                            ForkJoinPool.managedBlock(new Sleeps());
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    }
+                }
+
+                static class Sleeps implements ForkJoinPool.ManagedBlocker {
+                    public boolean block() throws InterruptedException {
+                        Thread.sleep(20);
+                        return true;
+                    }
+
+                    public boolean isReleasable() {
+                        return false;
+                    }
+                }
+
                 public static void main(String[] args) {
                     ForkJoinPool first = new ForkJoinPool(2);
                     System.out.println(first.invoke(new Fib(20)));
@@ -96,6 +117,7 @@ class ProfilingTest extends ChildJvms {
                             System.out.println("failed");
                         }
                     }
+                    new ForkJoinPool(1).invoke(new Waits());
                 }
             }
             """;
@@ -170,6 +192,8 @@ class ProfilingTest extends ChildJvms {
         assertEquals(5, alone.getLong("stealsWon"), "each began outside any other");
         assertEquals("ForkJoinPool-3-worker-1", alone.getString("threadName"));
         assertTrue(alone.getLong("idleTime") > 0);
+        RecordedEvent waits = workers.get("ForkJoinPool-4/0");
+        assertTrue(waits.getDuration("joinTime").toMillis() >= 20, waits::toString);
         RecordedEvent main = workers.get("ForkJoinPool.commonPool/-1");
         assertTrue(main.getLong("forks") > 0, "the root's");
         assertTrue(main.getLong("computeTime") > 0, "the root, and what it takes back");

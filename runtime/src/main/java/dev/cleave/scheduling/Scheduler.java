@@ -308,19 +308,25 @@ public final class Scheduler {
      * computes meanwhile if there is need. Pair with {@link #endBlocking}.
      *
      * @param thread the calling thread
+     * @return whether it computed until now
      * @throws RejectedExecutionException if a replacement is needed and the pool may have no more
      *     threads
      */
-    public void beginBlocking(WorkerThread thread) {
+    public boolean beginBlocking(WorkerThread thread) {
         blocking.begin(thread.queue);
+        return thread.queue.counters.enter(Counters.Activity.IDLE) == Counters.Activity.COMPUTE;
     }
 
     /**
      * The calling worker no longer waits.
      *
      * @param thread the calling thread
+     * @param computed what {@link #beginBlocking} has returned
      */
-    public void endBlocking(WorkerThread thread) {
+    public void endBlocking(WorkerThread thread, boolean computed) {
+        if (computed) {
+            thread.queue.counters.enter(Counters.Activity.COMPUTE);
+        }
         blocking.end(thread.queue);
     }
 

@@ -406,7 +406,7 @@ public final class TeamBarrier {
     private static WorkerThread beginBlocking() {
         if (Thread.currentThread() instanceof WorkerThread worker) {
             try {
-                worker.queue.scheduler.beginBlocking(worker);
+                worker.queue.scheduler.blocking.begin(worker.queue);
                 return worker;
             } catch (RuntimeException | Error nobody) {
                 return null; // the team needs nobody else to go on
@@ -417,7 +417,7 @@ public final class TeamBarrier {
 
     private static void endBlocking(WorkerThread declared) {
         if (declared != null) {
-            declared.queue.scheduler.endBlocking(declared);
+            declared.queue.scheduler.blocking.end(declared.queue);
         }
     }
 

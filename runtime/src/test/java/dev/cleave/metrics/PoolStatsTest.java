@@ -4,10 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.Cleave;
 import dev.cleave.CountedCompleter;
 import dev.cleave.ForkJoinPool;
+import dev.cleave.PoolStats;
 import dev.cleave.RecursiveAction;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -44,12 +48,49 @@ class PoolStatsTest {
         }
     }
 
-    /** Until the only worker's clock has moved. */
     private static void assertComputing(ForkJoinPool pool) {
-        long joined = pool.stats().joinNanos();
-        long computed = pool.stats().computeNanos();
-        while (pool.stats().computeNanos() == computed) {
-            assertEquals(joined, pool.stats().joinNanos());
+        assertOneGrows(pool, PoolStats::computeNanos, PoolStats::joinNanos);
+    }
+
+    @Test
+    void whatAManagedBlockTakesIsIdle() {
+        try (ForkJoinPool pool = new ForkJoinPool(1)) {
+            Callable<Void> blocks =
+                    () -> {
+                        Cleave.blocking(() -> assertIdle(pool));
+                        ForkJoinPool.managedBlock(new Blocks(pool));
+                        assertComputing(pool);
+                        return null;
+                    };
+            pool.submit(blocks).join();
+        }
+    }
+
+    private record Blocks(ForkJoinPool pool) implements ForkJoinPool.ManagedBlocker {
+        @Override
+        public boolean block() {
+            assertIdle(pool);
+            return true;
+        }
+
+        @Override
+        public boolean isReleasable() {
+            return false;
+        }
+    }
+
+    private static Void assertIdle(ForkJoinPool pool) {
+        assertOneGrows(pool, PoolStats::idleNanos, PoolStats::computeNanos);
+        return null;
+    }
+
+    /** Of the only worker, until its clock has moved. */
+    private static void assertOneGrows(
+            ForkJoinPool pool, ToLongFunction<PoolStats> grows, ToLongFunction<PoolStats> stays) {
+        long still = stays.applyAsLong(pool.stats());
+        long before = grows.applyAsLong(pool.stats());
+        while (grows.applyAsLong(pool.stats()) == before) {
+            assertEquals(still, stays.applyAsLong(pool.stats()));
         }
     }
 

@@ -13,6 +13,7 @@ final class ProbeInserter extends ClassVisitor {
     private static final String PROBE = Type.getInternalName(Probe.class);
     private static final String TASK = "Ljava/util/concurrent/ForkJoinTask;";
     private static final String COLLECTION = "Ljava/util/Collection;";
+    private static final String BLOCKER = "Ljava/util/concurrent/ForkJoinPool$ManagedBlocker;";
     private static final String COMPLETABLE = "java/util/concurrent/CompletableFuture";
 
     private final boolean isTask;
@@ -98,6 +99,7 @@ final class ProbeInserter extends ClassVisitor {
             return name.equals("join")
                             && descriptor.equals("()Ljava/lang/Object;")
                             && !of.equals(COMPLETABLE)
+                    || name.equals("managedBlock") && descriptor.equals("(" + BLOCKER + ")V")
                     || name.equals("invokeAll")
                             && (descriptor.equals("(" + TASK + TASK + ")V")
                                     || descriptor.equals("([" + TASK + ")V")
