@@ -448,17 +448,22 @@ final class Advisor {
         }
         // Not of the capacity: the more workers a pool has, the less of that they can wait for.
         if (processors > 0 && waited > 0 && waited >= NOTABLE * pool.losses().used()) {
+            boolean isTooLarge = pool.parallelism() > processors;
             add(
                     "more-workers",
                     waited,
                     null,
-                    "%s has %d workers, and the machine %d processors: for %s of what counts as"
-                            + " computing, workers waited for a processor. A pool that is made"
-                            + " without a number has as many as there are.",
+                    "%s has %s%s, and the machine %s: for %s of what counts as computing, workers"
+                            + " waited for a processor. %s",
                     pool.name(),
-                    pool.parallelism(),
-                    processors,
-                    Numbers.time(waited));
+                    Numbers.count(pool.parallelism(), "worker", "workers"),
+                    isTooLarge ? "" : " and replaced those that blocked",
+                    Numbers.count(processors, "processor", "processors"),
+                    Numbers.time(waited),
+                    isTooLarge
+                            ? "A pool that is made without a number has as many as there are."
+                            : "These go on beside their replacements: let fewer tasks block at a"
+                                    + " time, or do that outside of tasks.");
         }
     }
 

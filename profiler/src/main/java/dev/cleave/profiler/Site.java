@@ -1,6 +1,7 @@
 package dev.cleave.profiler;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedFrame;
@@ -22,6 +23,13 @@ final class Site {
     private static final Pattern POOL_OF_JDK =
             Pattern.compile("java\\.util\\.concurrent\\.(ForkJoin(Pool|Task)|CountedCompleter)");
 
+    /** Of a pool's methods those that replace a worker while it waits in what they call. */
+    private static final Set<String> REPLACES =
+            Set.of("managedBlock", "blocking", "compensatedBlock");
+
+    /** Of the JDK's pool: of a worker that is none of the JDK's, no pool is told that it waits. */
+    private static final Set<String> TELLS_NOBODY = Set.of("managedBlock", "unmanagedBlock");
+
     /** What the weaver appends to the names of a method's other forms. */
     private static final Pattern WOVEN =
             Pattern.compile("\\$(cleave|below|middle|rising|serial|guard)(\\$[0-9]+)?$");
@@ -32,35 +40,55 @@ final class Site {
 
     /** The nearest line that is the program's own; null if there is none. */
     static String of(RecordedStackTrace trace, UnaryOperator<String> files) {
-        return find(trace, files, false);
-    }
-
-    /** The same, but null if a pool's own code stands nearer: then it is the pool that waits. */
-    static String withinTask(RecordedStackTrace trace, UnaryOperator<String> files) {
-        return find(trace, files, true);
-    }
-
-    private static String find(
-            RecordedStackTrace trace, UnaryOperator<String> files, boolean stopAtPool) {
-        List<RecordedFrame> frames = trace == null ? List.of() : trace.getFrames();
-        for (RecordedFrame frame : frames) {
-            if (frame.getMethod() == null) {
-                continue;
-            }
-            String type = named(frame.getMethod().getType().getName());
-            boolean ofRuntime = isOfRuntime(type);
-            if (stopAtPool && (ofRuntime || POOL_OF_JDK.matcher(type).matches())) {
-                return null;
-            }
-            if (!ofRuntime && !LIBRARY.matcher(type).matches()) {
-                return describe(
-                        files.apply(type),
-                        type,
-                        frame.getMethod().getName(),
-                        frame.getLineNumber());
+        for (RecordedFrame frame : frames(trace)) {
+            if (isOfProgram(type(frame))) {
+                return describe(files, frame);
             }
         }
         return null;
+    }
+
+    /**
+     * The same of a wait, but null if its pool knows of it: if a pool's own code stands nearer, or
+     * has called what waits in order to replace the worker meanwhile.
+     */
+    static String withinTask(RecordedStackTrace trace, UnaryOperator<String> files) {
+        RecordedFrame own = null;
+        for (RecordedFrame frame : frames(trace)) {
+            String method = frame.getMethod().getName();
+            String type = type(frame);
+            boolean isOfJdksPool = POOL_OF_JDK.matcher(type).matches();
+            if (isOfJdksPool && TELLS_NOBODY.contains(method)) {
+                continue;
+            }
+            if (isOfJdksPool || isOfRuntime(type)) {
+                return own == null || REPLACES.contains(method) ? null : describe(files, own);
+            }
+            if (own == null && isOfProgram(type)) {
+                own = frame;
+            }
+        }
+        return own == null ? null : describe(files, own);
+    }
+
+    private static List<RecordedFrame> frames(RecordedStackTrace trace) {
+        return trace == null
+                ? List.of()
+                : trace.getFrames().stream().filter(frame -> frame.getMethod() != null).toList();
+    }
+
+    private static String type(RecordedFrame frame) {
+        return named(frame.getMethod().getType().getName());
+    }
+
+    private static boolean isOfProgram(String type) {
+        return !isOfRuntime(type) && !LIBRARY.matcher(type).matches();
+    }
+
+    private static String describe(UnaryOperator<String> files, RecordedFrame frame) {
+        String type = type(frame);
+        return describe(
+                files.apply(type), type, frame.getMethod().getName(), frame.getLineNumber());
     }
 
     static boolean isOfRuntime(String type) {

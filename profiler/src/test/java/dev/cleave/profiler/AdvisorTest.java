@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -178,9 +179,13 @@ class AdvisorTest {
         Profile.Pool eight = pool(new Losses(16, 15, 0.5, 0.5, 0), 8);
         Profile.Advice advice = first("more-workers", eight);
         assertSaid(advice, "has 8 workers, and the machine 4 processors: for ");
+        assertSaid(advice, "made without a number");
         assertEquals(4 * 50 * Profiles.WIDTH.seconds(), advice.lost(), 1e-9);
         Profile.Pool mostlyIdle = pool(new Losses(160, 15, 145, 0, 0), 8);
         assertTrue(ids(mostlyIdle).contains("more-workers"), () -> ids(mostlyIdle).toString());
+        Profile.Pool four = pool(new Losses(8, 7.5, 0.25, 0.25, 0), 4);
+        Arrays.fill(four.overTime().computing(), 9);
+        assertSaid(first("more-workers", four), "replaced those that blocked, and the machine 4");
     }
 
     /** It has a worker less, as the thread that waits for it computes, too. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.Cleave;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
@@ -15,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
@@ -223,6 +225,48 @@ class RecordingReaderTest {
         List<Profile.Blocking> blocking = read(Files.readAllBytes(file)).blocking();
         assertEquals(1, blocking.size(), blocking.toString());
         assertTrue(blocking.get(0).on().startsWith("java.util.concurrent.Semaphore"));
+    }
+
+    /** The JDK's pool knows of no worker but its own. */
+    @Test
+    @Timeout(60)
+    void onlyAWaitOfWhichItsPoolKnowsIsNoBlocking() throws IOException {
+        Phaser phaser = new Phaser(2);
+        Path file =
+                FakeEvents.record(
+                        folder.resolve("managed.jfr"),
+                        () -> {
+                            FakeEvents.workerStatistics("some", 0, 0, 0);
+                            FakeEvents.task("some", 0, "Some.task:7", () -> waitAt(phaser));
+                            FakeEvents.workerStatistics("some", 0, 10, 0);
+                        });
+        List<Profile.Blocking> blocking = read(Files.readAllBytes(file)).blocking();
+        assertEquals(1, blocking.size(), blocking.toString());
+        assertEquals("java.util.concurrent.Phaser$QNode", blocking.get(0).on());
+        assertTrue(
+                blocking.get(0).where().contains("RecordingReaderTest.waitAt"),
+                blocking.toString());
+    }
+
+    /** Sleeps where a pool is told, and then waits at a phaser, where none is. */
+    private static void waitAt(Phaser phaser) {
+        Thread waiting = Thread.currentThread();
+        new Thread(
+                        () -> {
+                            untilParked(waiting, phaser);
+                            phaser.arrive();
+                        })
+                .start();
+        try {
+            Cleave.blocking(
+                    () -> {
+                        FakeEvents.napping();
+                        return null;
+                    });
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+        phaser.arriveAndAwaitAdvance();
     }
 
     /** Waits for a task that ends, and then for a semaphore that is released, as it waits. */
