@@ -604,6 +604,7 @@ class WorkSpanningTest extends ChildJvms {
         assertTrue(found >= span && found < work / 2, values::toString);
         long told = Long.parseLong(values.getProperty("forks"));
         assertTrue(told >= least && told < work / 4, values::toString);
+        assertTrue(Long.parseLong(values.getProperty("processors")) >= 0);
         long longest = Long.parseLong(values.getProperty("longestGrain"));
         assertTrue(longest > 0 && longest < work / 2, values::toString);
         if (program.equals("shortFutures")) {

@@ -114,7 +114,21 @@ final class Profiles {
         List<MeasuredRun.Line> path = List.of(new MeasuredRun.Line(800_000_000, line));
         return Speedup.of(
                 new MeasuredRun(
-                        "Sort.java", whole, whole, 9, 50, 700, 10, 0, 0, false, 0, 0, null, path));
+                        "Sort.java",
+                        whole,
+                        whole,
+                        9,
+                        50,
+                        700,
+                        10,
+                        0,
+                        0,
+                        0,
+                        false,
+                        0,
+                        0,
+                        null,
+                        path));
     }
 
     static Profile usual() {

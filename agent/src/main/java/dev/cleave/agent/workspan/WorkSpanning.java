@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -180,6 +181,7 @@ public final class WorkSpanning {
         put(result, "grain", Grain.limit);
         put(result, "longestGrain", Grain.longest);
         put(result, "elapsed", elapsed);
+        put(result, "processors", processorNanos());
         put(result, "regions", WorkSpanTransformer.hasRegions ? 1 : 0);
         put(result, "jdkTasks", ForkJoinPool.commonPool().getStealCount());
         int n = 0;
@@ -203,6 +205,11 @@ public final class WorkSpanning {
                             + unwritable
                             + "; make room, or name another place");
         }
+    }
+
+    /** For how long all threads have had a processor, the virtual machine's own too; 0: unknown. */
+    private static long processorNanos() {
+        return ProcessHandle.current().info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
     }
 
     private static void put(Properties result, String name, long value) {

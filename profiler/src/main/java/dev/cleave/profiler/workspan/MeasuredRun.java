@@ -20,6 +20,7 @@ import java.util.Properties;
  * @param elapsedNanos how long the run took in all
  * @param grainNanos tasks and calls that lasted less on average are one strand each
  * @param longestGrainNanos the longest of those
+ * @param processorNanos for how long all its threads had a processor; 0 if unknown
  * @param hasRegions whether it had parallel regions, which are not followed
  * @param jdkTasks tasks that the JDK's common pool took, as of parallel streams; not followed
  * @param joinsLeftOut how many joins its task graph lacks, being of what others had forked
@@ -36,6 +37,7 @@ public record MeasuredRun(
         long elapsedNanos,
         long grainNanos,
         long longestGrainNanos,
+        long processorNanos,
         boolean hasRegions,
         long jdkTasks,
         long joinsLeftOut,
@@ -112,6 +114,7 @@ public record MeasuredRun(
                 number(file, values, "elapsed"),
                 number(file, values, "grain"),
                 number(file, values, "longestGrain"),
+                number(file, values, "processors"),
                 number(file, values, "regions") > 0,
                 number(file, values, "jdkTasks"),
                 number(file, values, "joinsLeftOut"),
@@ -157,6 +160,17 @@ public record MeasuredRun(
                 : Math.max(
                         whole.expectedSpeedup(workers),
                         Math.min(worst, whole.mostSpeedup(workers)));
+    }
+
+    /**
+     * The processors' time that is in none of the numbers: that of the virtual machine, which
+     * starts, compiles and collects garbage, and of threads that are not followed.
+     *
+     * @return nanoseconds
+     */
+    public double elsewhereNanos() {
+        double measured = (double) whole.work() / PICOS + (double) strands * probeNanos;
+        return Math.max(0, processorNanos - measured);
     }
 
     /**

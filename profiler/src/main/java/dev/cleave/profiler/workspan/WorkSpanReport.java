@@ -20,6 +20,10 @@ public final class WorkSpanReport {
 
     private static final int SHOWN_LINES = 8;
     private static final double MUCH = 0.4;
+
+    /** A part of the work that is worth words. */
+    private static final double NOTABLE = 0.25;
+
     private static final double PICOS = 1_000;
 
     private WorkSpanReport() {}
@@ -71,6 +75,15 @@ public final class WorkSpanReport {
             lines.add(
                     "parallel regions are not followed: the program is more parallel than these"
                             + " numbers say");
+        }
+        if (run.elsewhereNanos() > NOTABLE * run.whole().work() / PICOS) {
+            lines.add(
+                    format(
+                            "not in these numbers: %s of processors' time, of the virtual machine's"
+                                    + " start, its compiler and its collections, and of threads that"
+                                    + " are not followed; of a longer run the first are a smaller"
+                                    + " part",
+                            Numbers.columnTime(run.elsewhereNanos())));
         }
         if (run.probeShare() > MUCH) {
             lines.add(
@@ -152,6 +165,7 @@ public final class WorkSpanReport {
         all.addProperty("probeNanos", run.probeNanos());
         all.addProperty("burdenNanos", run.burdenNanos());
         all.addProperty("elapsedNanos", run.elapsedNanos());
+        all.addProperty("elsewhereNanos", run.elsewhereNanos());
         all.addProperty("grainNanos", run.grainNanos());
         all.addProperty("longestGrainNanos", run.longestGrainNanos());
         all.add("whole", json(run.whole(), run::expectedSpeedup));

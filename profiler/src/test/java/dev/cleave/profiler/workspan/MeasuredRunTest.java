@@ -31,6 +31,7 @@ class MeasuredRunTest {
             grain=5000
             longestGrain=12000
             elapsed=2000000
+            processors=1251000
             regions=0
             jdkTasks=0
             joinsLeftOut=0
@@ -119,6 +120,14 @@ class MeasuredRunTest {
         assertTrue(isUncertain(22_000));
         assertTrue(isUncertain(18_000)); // 45 %
         assertFalse(isUncertain(14_000));
+    }
+
+    @Test
+    void aRunInWhichTheProcessorsDidMuchElseIsSaidToBe() throws Exception {
+        assertFalse(String.join("", WorkSpanReport.text(read(RESULT))).contains("not in these"));
+        String more = RESULT.replace("processors=1251000", "processors=1261100");
+        String text = String.join("", WorkSpanReport.text(read(more)));
+        assertTrue(text.contains("not in these numbers: 260.00 us of processors' time"), text);
     }
 
     private boolean isUncertain(int strands) throws Exception {
