@@ -8,8 +8,11 @@ import dev.cleave.profiler.workspan.MeasuredRun;
 import dev.cleave.profiler.workspan.WorkSpanReport;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +31,7 @@ final class MeasuredProgram {
     private final boolean hasJucTasks;
     private final int wovenBefore;
     private final CommandSpec spec;
+    private final FileTime began = FileTime.from(Instant.now());
     private MeasuredRun run;
 
     /** Reads the option's value, which may be left out. */
@@ -138,10 +142,24 @@ final class MeasuredProgram {
                             + ": no work and span: the program could not start, which is said"
                             + " above, or was ended before it could write them; let it end by"
                             + " itself, or by Ctrl-C");
+            removeUnfinishedGraph();
         } catch (IOException nothing) {
             err.println(spec.qualifiedName() + ": no work and span: " + FileFailures.text(nothing));
         }
         err.flush();
+    }
+
+    /** One of an earlier run stays, if this one has not begun to overwrite it. */
+    private void removeUnfinishedGraph() {
+        try {
+            if (graph != null
+                    && Files.isRegularFile(graph)
+                    && Files.getLastModifiedTime(graph).compareTo(began) >= 0) {
+                Files.delete(graph);
+            }
+        } catch (IOException stays) {
+            // Who reads it is told that it is cut off.
+        }
     }
 
     /** What was measured; null if there is nothing. */

@@ -70,6 +70,32 @@ class RunWorkSpanTest {
         assertFalse(run.err().contains("are one strand each"), run.err());
     }
 
+    /** Only what the run has overwritten. */
+    @Test
+    void aProgramThatHaltsLeavesNoGraph() throws Exception {
+        Path source =
+                Files.writeString(
+                        folder.resolve("Halts.java"),
+                        """
+                        public class Halts {
+                            public static void main(String[] args) {
+                                Runtime.getRuntime().halt(3);
+                            }
+                        }
+                        """);
+        Path graph = Files.writeString(folder.resolve("g"), "of an earlier run");
+        assertTrue(graph.toFile().setLastModified(0));
+        CommandRun refused =
+                CommandRun.inChild(
+                        "run", "--work-span", "--graph=" + graph, "--jvm-arg=-XX:Nothing", source);
+        assertTrue(refused.err().contains("no work and span"), refused.err());
+        assertEquals("of an earlier run", Files.readString(graph));
+        CommandRun run = CommandRun.inChild("run", "--work-span", "--graph=" + graph, source);
+        assertEquals(3, run.status(), run::err);
+        assertTrue(run.err().contains("no work and span"), run.err());
+        assertFalse(Files.exists(graph));
+    }
+
     @Test
     void tasksOfTheJdksPoolsAreRecordedAndSaidNotToBeMeasured() throws Exception {
         Path source =
