@@ -2,6 +2,7 @@ package dev.cleave.profiler;
 
 import dev.cleave.profiler.text.Numbers;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -88,8 +89,9 @@ final class Advisor {
         shown.stream().filter(pool -> pool.losses().capacity() > 0).forEach(advisor::aboutPool);
         advisor.aboutBlocking(
                 blocking, pools.stream().mapToDouble(pool -> pool.losses().capacity()).sum());
+        double explained = blocking.stream().mapToDouble(Profile.Blocking::total).sum();
+        advisor.moreWorkers(pools, explained);
         if (onProcessor != null) {
-            double explained = blocking.stream().mapToDouble(Profile.Blocking::total).sum();
             shown.forEach(pool -> advisor.stuck(pool, onProcessor, explained));
         }
         advisor.praise(shown);
@@ -143,7 +145,6 @@ final class Advisor {
         tinyForks(pool);
         barriers(pool);
         processors(pool);
-        moreWorkers(pool);
     }
 
     /** Only where all that was used did something: standing still in a task counts as computing. */
@@ -440,31 +441,66 @@ final class Advisor {
         return task.equals(REGION) || task.endsWith(LOOP) || task.endsWith(PARTS);
     }
 
-    private void moreWorkers(Profile.Pool pool) {
+    /** Of each pool, or else of all together. */
+    private void moreWorkers(List<Profile.Pool> pools, double explained) {
         int processors = recording.processors();
-        double waited = 0;
-        for (double computing : pool.overTime().computing()) {
-            waited += Math.max(0, computing - processors) * bins.seconds();
+        boolean isSaid = false;
+        double[] together = new double[bins.count()];
+        for (int n = 0; n < pools.size(); n++) {
+            Profile.Pool pool = pools.get(n);
+            double[] computing = pool.overTime().computing();
+            Arrays.setAll(together, i -> together[i] + computing[i]);
+            double waited = waited(computing, explained);
+            // Not of the capacity: the more workers a pool has, the less of that they can wait for.
+            if (n < Profile.Pool.MOST_SHOWN
+                    && waited > 0
+                    && waited >= NOTABLE * pool.losses().used()) {
+                isSaid = true;
+                boolean isTooLarge = pool.parallelism() > processors;
+                add(
+                        "more-workers",
+                        waited,
+                        null,
+                        "%s has %s%s, and the machine %s: for %s of what counts as computing,"
+                                + " workers waited for a processor. %s",
+                        pool.name(),
+                        Numbers.count(pool.parallelism(), "worker", "workers"),
+                        isTooLarge ? "" : " and replaced those that blocked",
+                        Numbers.count(processors, "processor", "processors"),
+                        Numbers.time(waited),
+                        isTooLarge
+                                ? "A pool that is made without a number has as many as there are."
+                                : "These go on beside their replacements: let fewer tasks block at"
+                                        + " a time, or do that outside of tasks.");
+            }
         }
-        // Not of the capacity: the more workers a pool has, the less of that they can wait for.
-        if (processors > 0 && waited > 0 && waited >= NOTABLE * pool.losses().used()) {
-            boolean isTooLarge = pool.parallelism() > processors;
+        double waited = waited(together, explained);
+        if (!isSaid
+                && waited > 0
+                && waited >= NOTABLE * Arrays.stream(together).sum() * bins.seconds()) {
             add(
                     "more-workers",
                     waited,
                     null,
-                    "%s has %s%s, and the machine %s: for %s of what counts as computing, workers"
-                            + " waited for a processor. %s",
-                    pool.name(),
-                    Numbers.count(pool.parallelism(), "worker", "workers"),
-                    isTooLarge ? "" : " and replaced those that blocked",
+                    "%s have %s, and the machine %s: for %s of what counts as computing, workers"
+                            + " waited for a processor. Let computations share a pool.",
+                    Numbers.count(pools.size(), "pool", "pools"),
+                    Numbers.count(
+                            pools.stream().mapToInt(Profile.Pool::parallelism).sum(),
+                            "worker",
+                            "workers"),
                     Numbers.count(processors, "processor", "processors"),
-                    Numbers.time(waited),
-                    isTooLarge
-                            ? "A pool that is made without a number has as many as there are."
-                            : "These go on beside their replacements: let fewer tasks block at a"
-                                    + " time, or do that outside of tasks.");
+                    Numbers.time(waited));
         }
+    }
+
+    /** Seconds of those beyond the machine's processors, if they computed. */
+    private double waited(double[] computing, double explained) {
+        double beyond = 0;
+        for (double each : computing) {
+            beyond += Math.max(0, each - recording.processors()) * bins.seconds();
+        }
+        return recording.processors() == 0 ? 0 : beyond - explained;
     }
 
     private static String cause(Profile.Pool pool) {

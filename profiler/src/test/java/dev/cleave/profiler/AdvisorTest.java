@@ -188,6 +188,37 @@ class AdvisorTest {
         assertSaid(first("more-workers", four), "replaced those that blocked, and the machine 4");
     }
 
+    @Test
+    void morePoolsThanProcessorsAreTold() {
+        Profile.Pool four = pool(new Losses(8, 7.5, 0.25, 0.25, 0), 4);
+        assertFalse(ids(four).contains("more-workers"));
+        List<Profile.Advice> said =
+                advise(four, four, four).stream()
+                        .filter(it -> it.id().equals("more-workers"))
+                        .toList();
+        assertEquals(1, said.size(), said.toString());
+        assertSaid(said.get(0), "3 pools have 12 workers, and the machine 4", "share a pool.");
+        assertEquals(8 * 50 * Profiles.WIDTH.seconds(), said.get(0).lost(), 1e-9);
+    }
+
+    @Test
+    void workersThatBlockDoNotWaitForAProcessor() {
+        Profile.Pool eight = pool(new Losses(16, 15, 0.5, 0.5, 0), 8);
+        Profile.Blocking sleep =
+                new Profile.Blocking(
+                        Profile.Blocking.Kind.SLEEP, "A.java:1 (A.a)", null, 9, 9.5, 5);
+        List<Profile.Advice> advice =
+                Advisor.advise(
+                        Profiles.recording("r"),
+                        Profiles.WIDTH,
+                        List.of(eight),
+                        List.of(sleep),
+                        QUIET,
+                        null);
+        assertFalse(
+                advice.stream().anyMatch(it -> it.id().equals("more-workers")), advice.toString());
+    }
+
     /** It has a worker less, as the thread that waits for it computes, too. */
     @Test
     void theJdksCommonPoolIsNotKeptFromTheLastProcessor() {
