@@ -78,11 +78,14 @@ final class Quiescence {
             }
             if (looks < Tuning.SCANS) {
                 looks = Tuning.yieldsToAnother() ? Tuning.SCANS : looks + 1;
+            } else if (own != null) {
+                Counters.Activity before = own.counters.enter(Counters.Activity.JOIN);
+                sleep();
+                own.counters.enter(before);
+                scheduler.idling.forceHidden(own);
             } else {
                 sleep();
-                if (own != null) {
-                    scheduler.idling.forceHidden(own);
-                } else if (!scheduler.submissions.isEmpty()) {
+                if (!scheduler.submissions.isEmpty()) {
                     scheduler.idling.trySignalWork(); // for what was submitted lazily
                 }
             }

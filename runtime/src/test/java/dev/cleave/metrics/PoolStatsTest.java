@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.cleave.Cleave;
 import dev.cleave.CountedCompleter;
 import dev.cleave.ForkJoinPool;
+import dev.cleave.ForkJoinTask;
 import dev.cleave.PoolStats;
 import dev.cleave.RecursiveAction;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
@@ -50,6 +52,24 @@ class PoolStatsTest {
 
     private static void assertComputing(ForkJoinPool pool) {
         assertOneGrows(pool, PoolStats::computeNanos, PoolStats::joinNanos);
+    }
+
+    @Test
+    void aWorkerThatWaitsForQuiescenceJoins() throws Exception {
+        try (ForkJoinPool pool = new ForkJoinPool(2)) {
+            CountDownLatch begun = new CountDownLatch(1);
+            ForkJoinTask<?> other =
+                    pool.submit(
+                            () -> {
+                                begun.countDown();
+                                while (pool.stats().joinNanos() == 0) {
+                                    Thread.onSpinWait();
+                                }
+                            });
+            begun.await();
+            pool.submit(() -> ForkJoinTask.helpQuiesce()).join();
+            other.join();
+        }
     }
 
     @Test
