@@ -287,6 +287,8 @@ final class Advisor {
                     pool.tasks().stream()
                             // Loops and parts are divided as soon as somebody asks, a region never.
                             .filter(task -> !isOfRuntime(task.name()))
+                            // Nor the root, which has all the others in it.
+                            .filter(task -> task.longest() < GOOD * pool.seconds())
                             .max(Comparator.comparingDouble(Profile.TaskClass::longest))
                             .orElse(null);
             add(

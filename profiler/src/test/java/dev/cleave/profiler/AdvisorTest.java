@@ -94,6 +94,17 @@ class AdvisorTest {
         assertFalse(ofRuntime.text().contains("longest"), ofRuntime.text());
     }
 
+    @Test
+    void theRootIsNoTaskToDivide() {
+        Profile.TaskClass root = new Profile.TaskClass("Main$Root", 1, 1.9, 1.9, 1.9);
+        Profile.TaskClass own = new Profile.TaskClass("Main.work:7", 40, 4, 0.1, 0.3);
+        Losses uneven = new Losses(8, 4, 4, 0, 0);
+        Profile.Totals totals = totals(0, 500, 800, 2);
+        assertSaid(
+                only("uneven-tasks", pool(uneven, 4, totals, List.of(root, own), 0, 2)),
+                "a Main.work:7, took 300.0 ms");
+    }
+
     /** Its threads do not steal. */
     @Test
     void ofRegionsNoTasksAreAskedFor() {
