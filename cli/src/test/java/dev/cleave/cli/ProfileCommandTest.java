@@ -224,6 +224,7 @@ class ProfileCommandTest {
         assertTrue(run.err().contains("no profile: "), run.err());
         assertTrue(run.err().contains("no statistics of a Cleave pool"), run.err());
         assertFalse(run.err().contains("Record it with"), run.err()); // so it was
+        assertTrue(run.err().contains("parallel streams are not"), run.err());
     }
 
     @Test

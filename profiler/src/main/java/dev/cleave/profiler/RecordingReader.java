@@ -96,7 +96,7 @@ public final class RecordingReader {
                 byRun
                         ? "Task classes of java.util.concurrent would have been counted, too: there"
                                 + " were none. Tasks made of lambdas are only counted with"
-                                + " --retarget"
+                                + " --retarget, and parallel streams are not"
                         : "Record it with: ./cleave run --profile PROGRAM, which counts tasks of"
                                 + " java.util.concurrent, too");
     }
