@@ -526,12 +526,16 @@ final class Advisor {
                     stop.total(),
                     stop.where(),
                     "Within tasks, workers %s%s %s, %s in all and %s at most: a processor"
-                            + " stood still meanwhile. %s",
+                            + " stood still meanwhile%s. %s",
                     stop.kind().words(),
                     stop.on() == null ? "" : " (" + stop.on() + ")",
                     Numbers.count(stop.count(), "time", "times"),
                     Numbers.time(stop.total()),
                     Numbers.time(stop.longest()),
+                    // Which happens at a future, a phaser or a condition, if tasks are queued.
+                    stop.kind() == Profile.Blocking.Kind.PARK
+                            ? ", unless the worker was replaced"
+                            : "",
                     monitor
                             ? "Hold it shorter, divide what it guards, or let each task have its own"
                                     + " and merge afterwards."

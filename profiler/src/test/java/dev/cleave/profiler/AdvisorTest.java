@@ -296,6 +296,9 @@ class AdvisorTest {
         Profile.Blocking monitor =
                 new Profile.Blocking(
                         Profile.Blocking.Kind.MONITOR, "B.java:2 (B.b)", "B", 1, 0.4, 0.3);
+        Profile.Blocking park =
+                new Profile.Blocking(
+                        Profile.Blocking.Kind.PARK, "D.java:4 (D.d)", null, 1, 0.3, 0.3);
         Profile.Blocking little =
                 new Profile.Blocking(
                         Profile.Blocking.Kind.PARK, "C.java:3 (C.c)", null, 1, 0.01, 0.01);
@@ -304,18 +307,20 @@ class AdvisorTest {
                         Profiles.recording("r"),
                         Profiles.WIDTH,
                         List.of(pool),
-                        List.of(sleep, monitor, little),
+                        List.of(sleep, monitor, park, little),
                         QUIET,
                         null);
         assertEquals(
-                List.of("blocked", "monitor"), // and not that all was used well
+                List.of("blocked", "monitor", "blocked"), // and not that all was used well
                 advice.stream()
                         .map(Profile.Advice::id)
                         .filter(id -> !id.equals("outside"))
                         .toList());
         assertEquals("A.java:1 (A.a)", advice.get(0).where());
         assertSaid(advice.get(0), "slept 3 times, 500.0 ms in all", "managedBlock");
+        assertSaid(advice.get(0), "a processor stood still meanwhile. ");
         assertSaid(advice.get(1), "waited for a monitor that another held (B) 1 time, 400.0 ms");
+        assertSaid(advice.get(2), "stood still meanwhile, unless the worker was replaced. ");
     }
 
     /** Its monitors are in no event, as nobody gets them. */
