@@ -298,6 +298,9 @@ final class SimulateCommand implements Callable<Integer> {
                 spec,
                 !graph.isEmpty(),
                 "'' names no GRAPH: give a file, or a program as in fib:30");
+        if (!GraphPrograms.isProgram(graph) && Files.exists(Path.of(graph))) {
+            CommandFailure.requireFolderOrFile(Path.of(graph));
+        }
         Failures.require(
                 spec,
                 GraphPrograms.isProgram(graph)

@@ -120,12 +120,16 @@ class SimulateCommandTest {
 
     /** Who opens a pipe waits for somebody to write into it. */
     @Test
-    void costsAreNotReadFromADevice() throws Exception {
+    void costsAndGraphsAreNotReadFromADevice() throws Exception {
         Path device = Path.of("/dev/null");
         assumeTrue(Files.exists(device), "there is no /dev/null");
-        CommandRun run = CommandRun.inChild("simulate", "fib:3", "--costs", device);
-        assertEquals(2, run.status(), run.out());
-        assertTrue(run.err().contains("/dev/null is a pipe or a device"), run.err());
+        for (CommandRun run :
+                List.of(
+                        CommandRun.inChild("simulate", "fib:3", "--costs", device),
+                        CommandRun.inChild("simulate", device))) {
+            assertEquals(2, run.status(), run.out());
+            assertTrue(run.err().contains("/dev/null is a pipe or a device"), run.err());
+        }
     }
 
     @Test
