@@ -23,7 +23,7 @@ abstract class AbstractDetectorMojo extends AbstractMojo {
 
     /** Whether the module's test sources are looked at, too. */
     @Parameter(property = "cleave.includeTests", defaultValue = "false")
-    boolean includeTests;
+    String includeTests = "false";
 
     /** How the sources are written. */
     @Parameter(property = "encoding", defaultValue = "${project.build.sourceEncoding}")
@@ -58,8 +58,8 @@ abstract class AbstractDetectorMojo extends AbstractMojo {
     File root;
 
     /** Whether the test sources are to be looked at. */
-    boolean withTests() {
-        return includeTests;
+    boolean withTests() throws MojoExecutionException {
+        return TrueOrFalse.of("cleave.includeTests", includeTests);
     }
 
     /** The release that repairs have to keep to; 0 for the JDK's own. */
@@ -101,7 +101,7 @@ abstract class AbstractDetectorMojo extends AbstractMojo {
         }
     }
 
-    private List<String> candidates() {
+    private List<String> candidates() throws MojoExecutionException {
         List<String> all = new ArrayList<>(sources);
         if (withTests()) {
             all.addAll(testSources);
@@ -109,7 +109,7 @@ abstract class AbstractDetectorMojo extends AbstractMojo {
         return all;
     }
 
-    private List<Path> folders() {
+    private List<Path> folders() throws MojoExecutionException {
         Path generated = buildDirectory.toPath().toAbsolutePath();
         return candidates().stream()
                 .map(it -> Path.of(it).toAbsolutePath())
@@ -117,7 +117,7 @@ abstract class AbstractDetectorMojo extends AbstractMojo {
                 .toList();
     }
 
-    private SourceSettings settings() {
+    private SourceSettings settings() throws MojoExecutionException {
         return new SourceSettings(
                 (withTests() ? testClassPath : classPath).stream().map(Path::of).toList(),
                 charset(),

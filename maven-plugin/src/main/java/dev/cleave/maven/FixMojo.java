@@ -37,7 +37,7 @@ public final class FixMojo extends AbstractDetectorMojo {
      * and the goal weave to be parallel.
      */
     @Parameter(property = "cleave.futures", defaultValue = "false")
-    boolean futures;
+    String futures = "false";
 
     /**
      * The Java release whose library repairs may use; if none is given, maven.compiler.target, or
@@ -68,8 +68,12 @@ public final class FixMojo extends AbstractDetectorMojo {
 
     /** A class that is gone must not be missed by a test. */
     @Override
-    boolean withTests() {
-        return includeTests || futures;
+    boolean withTests() throws MojoExecutionException {
+        return super.withTests() || withFutures();
+    }
+
+    private boolean withFutures() throws MojoExecutionException {
+        return TrueOrFalse.of("cleave.futures", futures);
     }
 
     @Override
@@ -90,7 +94,7 @@ public final class FixMojo extends AbstractDetectorMojo {
     void look(List<Path> folders, SourceSettings settings)
             throws IOException, InterruptedException, MojoExecutionException {
         boolean dry = TrueOrFalse.of("cleave.dryRun", dryRun);
-        Fixer fixer = new Fixer(settings, futures);
+        Fixer fixer = new Fixer(settings, withFutures());
         Fixes fixes = dry ? fixer.fix(folders) : fixer.fixInPlace(folders);
         List<Problem> unwritten = dry ? List.of() : fixes.write();
         fixes.summary(unwritten).lines().forEach(getLog()::info);

@@ -175,7 +175,7 @@ class DetectorMojoTest {
         check().execute();
         assertEquals(List.of("info no findings; 0 Java files, 0 parsed"), said.lines);
         CheckMojo goal = check();
-        goal.includeTests = true;
+        goal.includeTests = "true";
         assertThrows(MojoFailureException.class, goal::execute);
     }
 
@@ -291,12 +291,25 @@ class DetectorMojoTest {
     }
 
     @Test
-    void aDryRunThatIsNeitherTrueNorFalseRepairsNothing() throws Exception {
+    void whatIsNeitherTrueNorFalseRepairsNothing() throws Exception {
         Path source = Files.writeString(main.resolve("Sum.java"), SUM);
         FixMojo goal = fix();
         goal.dryRun = "yes";
         assertSays(goal, "cleave.dryRun is 'yes'; choose true or false");
+        goal = fix();
+        goal.futures = "yes";
+        assertSays(goal, "cleave.futures is 'yes'; choose true or false");
+        goal = fix();
+        goal.includeTests = "yes";
+        assertSays(goal, "cleave.includeTests is 'yes'; choose true or false");
         assertEquals(SUM, Files.readString(source));
+    }
+
+    @Test
+    void testsThatAreNeitherIncludedNorLeftOutAreNoCheck() {
+        CheckMojo goal = check();
+        goal.includeTests = "yes";
+        assertSays(goal, "cleave.includeTests is 'yes'; choose true or false");
     }
 
     /** The class is gone afterwards: a test that uses it has to follow. */
@@ -329,7 +342,7 @@ class DetectorMojoTest {
                         tests.resolve("FibTest.java"),
                         "class FibTest { int fib = new Fib(3).invoke(); }\n");
         FixMojo goal = fix();
-        goal.futures = true;
+        goal.futures = "true";
         goal.execute();
         assertEquals("class FibTest { int fib = Fib.compute(3); }\n", Files.readString(test));
     }
