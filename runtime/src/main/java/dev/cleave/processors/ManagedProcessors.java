@@ -145,9 +145,18 @@ public final class ManagedProcessors implements ProcessorSource, AutoCloseable {
             return name;
         }
         String source = System.getProperty("jdk.launcher.sourcefile"); // as in java Program.java
-        return source == null
-                ? System.getProperty("sun.java.command", "java").split(" ", 2)[0]
-                : source.substring(source.lastIndexOf(File.separatorChar) + 1);
+        if (source != null) {
+            return lastOf(source);
+        }
+        String command = System.getProperty("sun.java.command", "java");
+        String classPath = System.getProperty("java.class.path", "");
+        return (command + " ").startsWith(classPath + " ") // as in java -jar "my program.jar"
+                ? lastOf(classPath)
+                : command.split(" ", 2)[0];
+    }
+
+    private static String lastOf(String path) {
+        return path.substring(path.lastIndexOf(File.separatorChar) + 1);
     }
 
     /** As many whole characters as fit. */

@@ -145,6 +145,25 @@ class ManagedProcessorsTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "a folder/my program.jar argument, a folder/my program.jar, my program.jar",
+        "program.jar, program.jar, program.jar",
+        "com.example.Main an argument, classes:my.jar, com.example.Main",
+        "com.example.Main, com.example, com.example.Main",
+        "module/com.example.Main an argument, '', module/com.example.Main"
+    })
+    void aProgramIsCalledByItsJarOrItsMainClass(String command, String classPath, String name) {
+        String before = System.setProperty("sun.java.command", command);
+        String pathBefore = System.setProperty("java.class.path", classPath);
+        try {
+            assertEquals(name, ManagedProcessors.name());
+        } finally {
+            System.setProperty("sun.java.command", before);
+            System.setProperty("java.class.path", pathBefore);
+        }
+    }
+
     private long count(String part) {
         return said.stream().filter(text -> text.contains(part)).count();
     }
