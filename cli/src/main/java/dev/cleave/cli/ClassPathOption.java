@@ -25,7 +25,7 @@ final class ClassPathOption {
             paramLabel = "PATH",
             description =
                     "Folders and jars with classes that the given files use and that are not among"
-                            + " them, as for java; lib/* stands for all jars in lib.")
+                            + " them, as for java; 'lib/*', in quotes, stands for all jars in lib.")
     private String classPath = "";
 
     /** What was given; empty for nothing. */

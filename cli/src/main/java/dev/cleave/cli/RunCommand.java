@@ -56,7 +56,7 @@ import picocli.CommandLine.TypeConversionException;
             "  ./cleave run --profile --work-span --workers 1,2 examples/Sort.java",
             "  ./cleave run --retarget --stats my-program-on-java.util.concurrent.jar",
             "  ./cleave run --scheduling CHASE_LEV my-program.jar",
-            "  ./cleave run -cp lib/* MyProgram.java"
+            "  ./cleave run -cp 'lib/*' MyProgram.java"
         })
 final class RunCommand implements Callable<Integer> {
     @Spec private CommandSpec spec;

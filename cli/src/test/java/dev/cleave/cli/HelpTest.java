@@ -1,6 +1,7 @@
 package dev.cleave.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Set;
@@ -83,6 +84,18 @@ class HelpTest {
         for (String line : command.getCommandSpec().usageMessage().footer()) {
             if (line.startsWith("  ./cleave")) {
                 assertTrue(line.length() < 80, line);
+            }
+        }
+    }
+
+    /** The shell would make several words of it, of which the second is no class path. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void noExampleHasAPatternThatTheShellReplaces(String name) {
+        CommandLine command = Main.commandLine().getSubcommands().get(name);
+        for (String line : command.getCommandSpec().usageMessage().footer()) {
+            if (line.startsWith("  ./cleave")) {
+                assertFalse(line.replaceAll("'[^']*'", "").contains("*"), line);
             }
         }
     }
