@@ -57,6 +57,10 @@ public final class CopyOnFork extends Check {
     private static final Pattern NUMBER =
             Pattern.compile("(?i)(size|count|length|capacity|max|threshold|number)(\\(\\))?$");
 
+    private static final String WHY_OF_VIEWS =
+            "Every level of the recursion puts one more view before the data, and each access to an"
+                    + " element goes through all of them.";
+
     /** Made by OpenRewrite too. */
     public CopyOnFork() {
         super(
@@ -98,7 +102,10 @@ public final class CopyOnFork extends Check {
                                             ? "A view (cheap, but one more at each level) made by"
                                             : "A copy made by",
                                     copy.what,
-                                    where.task()));
+                                    where.task()),
+                            view ? WHY_OF_VIEWS : why(),
+                            view ? null : Costs.of(id()),
+                            remedy());
                 }
             }
         }
