@@ -5,10 +5,12 @@ import dev.cleave.weaver.Refusal;
 import dev.cleave.weaver.Weaving;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -44,6 +46,11 @@ abstract class AbstractWeaveMojo extends AbstractMojo {
         return null;
     }
 
+    /** Whether each build that weaves at the right time has compiled the sources by then. */
+    boolean isCompiledBefore() {
+        return false;
+    }
+
     @Override
     public void execute() throws MojoExecutionException, MojoFailureException {
         if (TrueOrFalse.of("cleave.skip", skip)) {
@@ -53,7 +60,7 @@ abstract class AbstractWeaveMojo extends AbstractMojo {
             return;
         }
         if (!Files.exists(classes())) {
-            getLog().info("Nothing to weave: there is no " + classes());
+            sayThatThereAreNone();
             return;
         }
         if (!Files.isDirectory(classes())) {
@@ -68,6 +75,28 @@ abstract class AbstractWeaveMojo extends AbstractMojo {
         } catch (IOException | IllegalArgumentException e) {
             throw new MojoExecutionException(
                     "cannot weave the classes in " + classes() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void sayThatThereAreNone() {
+        String said = "Nothing to weave: there is no " + classes();
+        if (isCompiledBefore() && paths(sources()).stream().anyMatch(AbstractWeaveMojo::hasJava)) {
+            getLog().warn(
+                            said
+                                    + ", but there are sources in "
+                                    + sources()
+                                    + "; compile them first, or bind the goal to a later phase,"
+                                    + " such as process-classes, its default");
+        } else {
+            getLog().info(said);
+        }
+    }
+
+    private static boolean hasJava(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.anyMatch(it -> it.toString().endsWith(".java"));
+        } catch (IOException | UncheckedIOException e) {
+            return false; // no folder, or none that the compiler could read
         }
     }
 

@@ -54,4 +54,9 @@ public final class WeaveMojo extends AbstractWeaveMojo {
     File packed() {
         return artifact;
     }
+
+    @Override
+    boolean isCompiledBefore() {
+        return true;
+    }
 }

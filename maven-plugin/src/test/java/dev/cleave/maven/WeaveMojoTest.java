@@ -211,6 +211,27 @@ class WeaveMojoTest {
         assertEquals(List.of("info Nothing to weave: there is no " + goal.classes), said.lines);
     }
 
+    /** As in a phase before compile: the classes, compiled later, would stay serial in silence. */
+    @Test
+    void sourcesThatAreNotCompiledYetAreNamed() throws Exception {
+        goal.classes = folder.resolve("none").toFile();
+        goal.sources = List.of(folder.resolve("nowhere").toString(), sources.toString());
+        goal.execute();
+        Files.writeString(Files.createDirectory(sources.resolve("a")).resolve("Fib.java"), FIB);
+        goal.execute();
+        String nothing = "Nothing to weave: there is no " + goal.classes;
+        assertEquals(
+                List.of(
+                        "info " + nothing,
+                        "warn "
+                                + nothing
+                                + ", but there are sources in "
+                                + goal.sources
+                                + "; compile them first, or bind the goal to a later phase, such as"
+                                + " process-classes, its default"),
+                said.lines);
+    }
+
     @Test
     void aFileInPlaceOfTheFolderIsAnError() throws Exception {
         goal.classes = compile("Fib.java", FIB).toFile();
