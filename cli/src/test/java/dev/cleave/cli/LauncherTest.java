@@ -2,10 +2,12 @@ package dev.cleave.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -381,6 +383,23 @@ class LauncherTest {
         assertEquals(2, run.status());
         assertSaid(run, root.toRealPath() + " cannot be on a class path", "move the checkout");
         assertTrue(Files.notExists(root.resolve(".cleave")), "nothing is built");
+    }
+
+    @Test
+    void aCheckoutThatTheLocaleCannotNameIsRefused() throws Exception {
+        String name = "größer";
+        assumeTrue(
+                Charset.forName(System.getProperty("sun.jnu.encoding"))
+                        .newEncoder()
+                        .canEncode(name));
+        launch("", List.of());
+        root = Files.move(root, folder.resolve(name));
+        environment.put("LC_ALL", "C");
+        CommandRun run = launch("", List.of());
+        assertEquals(2, run.status());
+        assertSaid(run, "the locale does not have all letters of ", "set LC_ALL=C.UTF-8");
+        environment.put("LC_ALL", "C.UTF-8");
+        assertEquals(0, launch("", List.of()).status());
     }
 
     @Test
