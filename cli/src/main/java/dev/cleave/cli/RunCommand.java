@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.IntConsumer;
+import javax.lang.model.SourceVersion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -308,6 +309,13 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Program prepare(Path scratch) {
+        if (!Files.exists(program) && isLikeAClass(program.toString())) {
+            throw new CommandFailure(
+                    String.format(
+                            "%s does not exist (looked in %s); check the path, or give a class by"
+                                    + " its folder or jar and --main %s",
+                            program, Path.of("").toAbsolutePath(), program));
+        }
         CommandFailure.requireFolderOrFile(program);
         List<Path> libraries = classPath.entries();
         if (ClassFolderProgram.isOne(program)) {
@@ -324,6 +332,11 @@ final class RunCommand implements Callable<Integer> {
                         "%s is not something to run; give a .java file, a folder of them or of class"
                                 + " files, or a .jar",
                         program));
+    }
+
+    /** As {@code com.example.Main}, which {@code java -cp} takes. */
+    private static boolean isLikeAClass(String name) {
+        return name.contains(".") && SourceVersion.isName(name) && !name.matches(".*\\.(jar|java)");
     }
 
     private Program compile(Path scratch, List<Path> libraries) {

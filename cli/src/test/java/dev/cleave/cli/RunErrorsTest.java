@@ -41,6 +41,15 @@ class RunErrorsTest {
                 "check the path");
     }
 
+    /** As {@code java -cp} takes it. */
+    @Test
+    void aClassInPlaceOfAFile() {
+        assertRefused(
+                CommandRun.inProcess("run", "-cp", folder, "com.example.Main"),
+                "com.example.Main does not exist (looked in ",
+                "give a class by its folder or jar and --main com.example.Main");
+    }
+
     @Test
     void aFileThatIsNothingToRun() throws IOException {
         Path text = Files.writeString(folder.resolve("notes.txt"), "");
