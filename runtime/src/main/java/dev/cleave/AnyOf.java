@@ -67,6 +67,7 @@ final class AnyOf<T> extends ForkJoinTask<Void> {
             // The caller is a worker, and its pool was shut down now.
             throw new ExecutionException(stopped);
         } finally {
+            any.cancel(false); // so that none begins as others are interrupted
             attempts.forEach(ForkJoinTask::cancelQuietly);
         }
         Outcome<T> end = any.outcome.get();
@@ -95,6 +96,9 @@ final class AnyOf<T> extends ForkJoinTask<Void> {
 
         @Override
         public Void call() {
+            if (any.isDone()) {
+                return null;
+            }
             T value;
             try {
                 value = task.call();

@@ -523,7 +523,10 @@ public class ForkJoinPool extends AbstractExecutorService
             return futures;
         } finally {
             if (!finished) {
-                futures.forEach(ForkJoinTask::cancelQuietly);
+                // Newest first: those that have not begun do not, as others are interrupted.
+                for (int i = futures.size() - 1; i >= 0; i--) {
+                    ForkJoinTask.cancelQuietly(futures.get(i));
+                }
             }
         }
     }

@@ -21,6 +21,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -51,6 +53,15 @@ class ExecutorInvokeTest {
             never.await();
             throw new AssertionError("opened");
         };
+    }
+
+    /** Endless ones for all workers, then many that say that they have begun. */
+    private static List<Callable<Integer>> behindEndless(PoolShape shape, AtomicInteger begun) {
+        CountDownLatch never = new CountDownLatch(1);
+        List<Callable<Integer>> tasks = new ArrayList<>();
+        for (int i = 0; i < shape.workers; i++) tasks.add(endless(never));
+        for (int i = 0; i < 100; i++) tasks.add(begun::incrementAndGet);
+        return tasks;
     }
 
     private static void assertResults(int size, List<Future<Integer>> futures) throws Exception {
@@ -114,6 +125,40 @@ class ExecutorInvokeTest {
                         assertTrue(future.isCancelled());
                         assertThrows(CancellationException.class, future::get);
                     }
+                });
+    }
+
+    @OnEveryPool
+    void whatTheTimeoutFindsQueuedNeverBegins(PoolShape shape) throws Exception {
+        shape.outside(
+                pool -> {
+                    AtomicInteger begun = new AtomicInteger();
+                    List<Callable<Integer>> tasks = behindEndless(shape, begun);
+                    pool.invokeAll(tasks, 50, TimeUnit.MILLISECONDS);
+                    assertThrows(
+                            TimeoutException.class,
+                            () -> pool.invokeAny(tasks, 50, TimeUnit.MILLISECONDS));
+                    assertTrue(pool.awaitQuiescence(LIMIT, TimeUnit.SECONDS));
+                    assertEquals(0, begun.get());
+                });
+    }
+
+    @Test
+    void invokeAnyBeginsNoneAfterTheFirstThatSucceeds() throws Exception {
+        PoolShape.ONE_WORKER.outside(
+                pool -> {
+                    Thread caller = Thread.currentThread();
+                    AtomicInteger begun = new AtomicInteger();
+                    List<Callable<Integer>> tasks = new ArrayList<>();
+                    tasks.add(
+                            () -> {
+                                Waiting.untilBlocked(caller); // has submitted all
+                                return 7;
+                            });
+                    for (int i = 0; i < 100; i++) tasks.add(begun::incrementAndGet);
+                    assertEquals(7, pool.invokeAny(tasks));
+                    assertTrue(pool.awaitQuiescence(LIMIT, TimeUnit.SECONDS));
+                    assertEquals(0, begun.get());
                 });
     }
 
