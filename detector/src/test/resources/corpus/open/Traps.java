@@ -24,6 +24,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Clean code that looks like trouble; what is wrong among it is labelled. */
@@ -932,6 +933,69 @@ class Traps {
                         Throwable cause = first(results);
                         CompletableFuture.runAsync(() -> close(cause));
                     });
+        }
+    }
+
+    /** Leaves store their copies where the root reads them: no child works on those. */
+    static class Stored extends RecursiveAction {
+        private final int[][] rows;
+        private final int[][] sorted;
+        private final int from;
+        private final int to;
+
+        Stored(int[][] rows, int[][] sorted, int from, int to) {
+            this.rows = rows;
+            this.sorted = sorted;
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        protected void compute() {
+            if (to - from < 10) {
+                for (int i = from; i < to; i++) {
+                    sorted[i] = sorted(rows[i]);
+                }
+                return;
+            }
+            int middle = (from + to) >>> 1;
+            invokeAll(
+                    new Stored(rows, sorted, from, middle), new Stored(rows, sorted, middle, to));
+        }
+
+        private static int[] sorted(int[] row) {
+            int[] copy = row.clone();
+            Arrays.sort(copy);
+            return copy;
+        }
+
+        static int[][] sorted(int[][] rows) {
+            int[][] sorted = new int[rows.length][];
+            IntStream.range(0, rows.length)
+                    .parallel()
+                    .forEach(i -> sorted[i] = sorted(rows[i]));
+            return sorted;
+        }
+    }
+
+    /** An array of the task's own is no such place. */
+    static class Halved extends RecursiveAction {
+        private final int[] data;
+
+        Halved(int[] data) {
+            this.data = data;
+        }
+
+        @Override
+        protected void compute() {
+            if (data.length < 100) {
+                Arrays.sort(data);
+                return;
+            }
+            int[][] halves = new int[2][];
+            halves[0] = Arrays.copyOf(data, data.length / 2); // expect: FJ2
+            halves[1] = Arrays.copyOfRange(data, data.length / 2, data.length); // expect: FJ2
+            invokeAll(new Halved(halves[0]), new Halved(halves[1]));
         }
     }
 }

@@ -211,8 +211,14 @@ public final class DataFlow {
 
     /** Whether the code of a task uses a variable of the code around the task. */
     private boolean isCaptured(NamedVariable variable, Expression use) {
-        if (program.variables.isField(variable) || results > 0) {
-            return false;
+        J task = results > 0 ? null : capturing(variable, use);
+        return task != null && !program.trees.within(origin, task);
+    }
+
+    /** The innermost task in whose code a variable of the code around it is used, or null. */
+    private J capturing(NamedVariable variable, J use) {
+        if (program.variables.isField(variable)) {
+            return null;
         }
         J home = program.trees.parent(program.variables.declaration(variable));
         while (!(home == null || home instanceof J.Block || home instanceof J.MethodDeclaration)) {
@@ -226,16 +232,14 @@ public final class DataFlow {
                                             && creation.getBody() == child
                             ? program.types.declaredBy(at)
                             : null;
-            boolean task =
-                    type != null && program.types.isTask(type.name)
-                            || at instanceof J.Lambda && program.tasks.reached(at) != null;
-            if (task && !program.trees.within(origin, at)) {
-                return true;
+            if (type != null && program.types.isTask(type.name)
+                    || at instanceof J.Lambda && program.tasks.reached(at) != null) {
+                return at;
             }
             child = at;
             at = program.trees.parent(at);
         }
-        return false;
+        return null;
     }
 
     /** Follows a value to what is around it. */
@@ -447,7 +451,7 @@ public final class DataFlow {
         if (call.getSelect() != null && isCollecting(call)) {
             NamedVariable collection = program.variables.of(call.getSelect());
             boolean all = call.getSimpleName().equals("addAll");
-            return !isShared(collection) && flows(collection, all ? depth : depth + 1, seen);
+            return !isShared(collection, call) && flows(collection, all ? depth : depth + 1, seen);
         }
         boolean gathers = Set.of("of", "asList").contains(call.getSimpleName());
         return targets.isEmpty() && isData(call) && flows(call, gathers ? depth + 1 : depth, seen);
@@ -461,15 +465,16 @@ public final class DataFlow {
                 && program.isTask(literal.getTarget());
     }
 
-    /** Whether a field of tasks holds what each has from its parent: what is added is for all. */
-    private boolean isShared(NamedVariable field) {
-        DeclaredType owner =
-                field != null && program.variables.isField(field)
-                        ? program.types.enclosing(field)
-                        : null;
-        return owner != null
-                && program.types.isTask(owner.name)
-                && program.variables.values(field).stream()
+    /**
+     * Whether an array or a collection is a task's from outside, by its constructor or from the
+     * code around it: what the task puts there is for all.
+     */
+    private boolean isShared(NamedVariable variable, J place) {
+        if (variable == null || !program.variables.isField(variable)) {
+            return variable != null && capturing(variable, place) != null;
+        }
+        return isFieldOfTask(variable)
+                && program.variables.values(variable).stream()
                         .map(program.variables::of)
                         .anyMatch(it -> it != null && program.variables.isParameter(it));
     }
@@ -537,7 +542,8 @@ public final class DataFlow {
             for (; target instanceof J.ArrayAccess access; inside++) {
                 target = Trees.unwrapped(access.getIndexed());
             }
-            return flows(program.variables.of(target), inside, seen);
+            NamedVariable array = program.variables.of(target);
+            return !isShared(array, assignment) && flows(array, inside, seen);
         }
         NamedVariable variable = program.variables.of(target);
         J.MethodDeclaration method = program.trees.enclosing(assignment, J.MethodDeclaration.class);
