@@ -369,9 +369,12 @@ final class LoopVariables {
         while (store != null && Liveness.written(store) != aside) {
             store = store.getPrevious();
         }
-        return store != null
-                && Liveness.read(Instructions.before(store)) == local
-                && hasTryBetween(store, load);
+        return store != null && isOnTop(store, local) && hasTryBetween(store, load);
+    }
+
+    private boolean isOnTop(AbstractInsnNode store, int local) {
+        Frame<SourceValue> frame = sources[shape.code.indexOf(store)];
+        return mayBeLoad(frame.getStack(frame.getStackSize() - 1), local);
     }
 
     private boolean hasTryBetween(AbstractInsnNode from, AbstractInsnNode to) {

@@ -241,6 +241,11 @@ final class LoopRefusalsTest {
                         + " default -> 9; }; }"
                         + "~ the loop changes r by the value of an expression that contains a try;"
                         + " move the expression into a method",
+                "for (@Parallel int i = 0; i < n; i++) { r += 2 * switch (i) {"
+                        + " case 2 -> { try { yield call(3); } catch (Error e) { yield 4; } }"
+                        + " default -> 9; }; }"
+                        + "~ the loop changes r by the value of an expression that contains a try;"
+                        + " move the expression into a method",
                 "for (@Parallel int i = 0; i < n; i++) { int t = r; r = t + i; }"
                         + "~ the loop changes r otherwise than by one reduction; use one of += *="
                         + " &= |= ^= Math.min Math.max, the same throughout",
