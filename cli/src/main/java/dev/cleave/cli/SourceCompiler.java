@@ -224,8 +224,14 @@ final class SourceCompiler implements DiagnosticListener<JavaFileObject> {
                     || failure.getCause() instanceof StackOverflowError) {
                 throw givesUp();
             }
+            if (trace.getBuffer().isEmpty()) {
+                throw failure;
+            }
             err.print(trace);
-            throw failure;
+            throw new CommandFailure(
+                    "the compiler failed by an error of its own, which is shown above and which"
+                            + " javac alone meets, too; write the expression or statement"
+                            + " otherwise, or try another JDK");
         }
     }
 

@@ -303,6 +303,25 @@ class RunErrorsTest {
         }
     }
 
+    /** A try above a long that waits on the operand stack: javac 17 to 25 at least. */
+    @Test
+    void whatTheCompilerFailsAt() throws IOException {
+        Path source =
+                write(
+                        "Fails.java",
+                        "class Fails { long m(long s) { return s + switch (hashCode()) { case 0 ->"
+                                + " { try { yield 1; } finally { hashCode(); } } default -> 2; };"
+                                + " } "
+                                + MAIN
+                                + "}");
+        CommandRun run = CommandRun.inProcess("run", source);
+        assumeTrue(run.status() != 0, "this JDK's compiler does not fail there");
+        assertEquals(2, run.status(), run.err());
+        assertTrue(run.err().contains("An exception has occurred in the compiler"), run.err());
+        assertTrue(run.err().contains("javac alone meets"), run.err());
+        assertEquals(1, run.err().split("NullPointerException", -1).length - 1, run.err());
+    }
+
     @Test
     void aFileForWhichTheHeapIsTooSmall() throws Exception {
         Path source = write("Large.java", "/*" + " ".repeat(40 << 20) + "*/");
