@@ -217,7 +217,9 @@ final class LoopShape {
     }
 
     static int opposite(int conditionalJump) {
-        return ((conditionalJump + 1) ^ 1) - 1;
+        return conditionalJump >= Opcodes.IFNULL
+                ? conditionalJump ^ 1
+                : ((conditionalJump + 1) ^ 1) - 1;
     }
 
     private boolean findCondition() throws AnalyzerException {

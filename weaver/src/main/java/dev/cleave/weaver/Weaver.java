@@ -96,6 +96,7 @@ public final class Weaver {
         List<MethodNode> marked = new ArrayList<>();
         Unwoven unwoven = new Unwoven(classFile, file, node, refusals);
         try {
+            node.methods.forEach(LongJumps::shorten);
             node.methods.forEach(UnreachedCode::remove);
             boolean isWoven = node.methods.stream().anyMatch(Weaver::isWoven);
             Set<MethodNode> misplaced = new MisplacedMarks(node, file, refusals).check();

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.cleave.ForkJoinPool;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -137,6 +138,39 @@ final class LoopsTest {
                         compiler.compile(Map.of("A.java", source), "-g", "--release", "17"));
         assertEquals(List.of(), classes.refusals);
         assertNotSame(classes.original.get("A"), classes.woven.get("A"));
+    }
+
+    /** Where one jump is longer than 32 KB, compilers write all of them in another way. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "COVERED_ECJ")
+    void inALongMethod(SourceCompiler compiler) throws Exception {
+        assumeTrue(compiler.isPresent(), "no JDK 25 or later stands beside the one that runs this");
+        String source =
+                "import dev.cleave.*; import java.util.*; public class A {\n"
+                        + "public static int run(List<String> all, int n) { @Reduce int r = 0;\n"
+                        + "for (@Parallel long i = n; i > 0; i--) { if (i == 3) continue; r += 2; }\n"
+                        + "for (@Parallel String s : all) { if (s != null) r += s.length(); }\n"
+                        + "for (@Parallel int i = 0; i < n; i++) { int t = i; if (t == 7) continue;\n"
+                        + "t = t * 77777 ^ 88888 + i * n;\n".repeat(2500)
+                        + "r += t; } return r; } }";
+        for (String debug : List.of("-g", "-g:none")) {
+            WovenClasses classes =
+                    new WovenClasses(
+                            compiler.compile(Map.of("A.java", source), debug, "--release", "17"));
+            assertEquals(List.of(), classes.refusals);
+            assertNotSame(classes.original.get("A"), classes.woven.get("A"));
+            List<Object> results = new ArrayList<>();
+            for (ClassLoader loader : List.of(classes.originalLoader(), classes.wovenLoader())) {
+                Method run = loader.loadClass("A").getMethod("run", List.class, int.class);
+                ForkJoinPool pool = new ForkJoinPool(2);
+                try {
+                    results.add(pool.submit(() -> run.invoke(null, List.of("a", "bc"), 9)).get());
+                } finally {
+                    pool.shutdownNow();
+                }
+            }
+            assertEquals(results.get(0), results.get(1));
+        }
     }
 
     /** The loop's own jump may be the continue's: what the body declares ends behind it. */
