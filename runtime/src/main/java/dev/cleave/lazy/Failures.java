@@ -44,8 +44,8 @@ public final class Failures {
                     && !Arrays.asList(known).contains(later)) {
                 first.addSuppressed(later);
             }
-        } catch (OutOfMemoryError full) {
-            // The first has to do.
+        } catch (RuntimeException | Error fullOrTheirs) {
+            // A full heap, or what their getCause, getMessage or equals throw: the first has to do.
         }
     }
 

@@ -11,6 +11,7 @@ import dev.cleave.ForkJoinTask;
 import dev.cleave.SyncTask;
 import dev.cleave.conformance.PoolShape;
 import dev.cleave.conformance.Waiting;
+import dev.cleave.lazy.Failures;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -107,6 +108,34 @@ class FailuresOfPartsTest {
                     assertEquals("first", thrown.getMessage());
                     assertEquals("second", thrown.getSuppressed()[0].getMessage());
                 });
+    }
+
+    @Test
+    void whatAFailuresOwnMethodsThrowIsNotThrownInItsPlace() throws Exception {
+        Runnable second = () -> throwCaused("second");
+        Causeless causeless = new Causeless();
+        Runnable first =
+                () -> {
+                    throw causeless;
+                };
+        inPool(
+                1,
+                () ->
+                        assertSame(
+                                causeless,
+                                assertThrows(
+                                        RuntimeException.class,
+                                        () -> Cleave.invokeAll(first, second))));
+        assertSame(kept, Failures.first(kept, causeless));
+    }
+
+    private static final class Causeless extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public synchronized Throwable getCause() {
+            throw new UnsupportedOperationException();
+        }
     }
 
     private void throwCaused(String message) {
