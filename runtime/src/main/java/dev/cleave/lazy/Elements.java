@@ -32,7 +32,9 @@ public final class Elements {
         if (all.getClass() == ArrayList.class) {
             return new Elements((ArrayList<?>) all, null);
         }
-        if (all instanceof Collection<?> known) {
+        // The loop as it is written calls no toArray, which a program's own class may have left
+        // out.
+        if (all instanceof Collection<?> known && all.getClass().getClassLoader() == null) {
             return new Elements(null, known.toArray());
         }
         ArrayList<Object> list = new ArrayList<>();
