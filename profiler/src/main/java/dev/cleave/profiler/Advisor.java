@@ -430,8 +430,8 @@ final class Advisor {
                     0,
                     null,
                     "%s had %.1f of the machine's %d processors and used them%s. A quota, an"
-                            + " affinity mask, the CPU manager or a number in the program keeps it"
-                            + " from the others.",
+                            + " affinity mask, the CPU manager, --workers or a number in the"
+                            + " program keeps it from the others.",
                     pool.name(),
                     mean,
                     recording.processors(),
