@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
             "",
             "Every measurement runs in a virtual machine of its own, and several times over. Each result"
                     + " is compared with that of the serial version; one that differs, or a measurement"
-                    + " that fails, is said, and makes the exit status 1.",
+                    + " that fails, is reported, and makes the exit status 1.",
             "",
             "Suites fjtask, fjava, dblfutures and javagrande have the papers' programs. Those of futures and"
                     + " overhead fork at every call, by @Future and by task objects; streams has lambdas"
@@ -90,23 +90,23 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--full",
             description =
-                    "Suite jne: each workload until a program has run ten times, as in the paper,"
-                            + " however long that takes. Default: or until its part of 15 minutes"
-                            + " is over.")
+                    "Suite jne: run each workload until a program has run ten times, as in the"
+                            + " paper, however long that takes. Without it, a workload also ends when"
+                            + " its part of 15 minutes is over.")
     private boolean full;
 
     @Option(
             names = "--json",
             paramLabel = "FILE",
             description =
-                    "Write the rows there too, as a JSON array; - prints them, and the tables go to"
-                            + " the error stream.")
+                    "Also write the rows into FILE, as a JSON array; - prints them, and the tables go"
+                            + " to the error stream.")
     private Path json;
 
     @Option(
             names = "--plot",
             paramLabel = "FILE",
-            description = "Suite jne: draw the workloads there, as SVG.")
+            description = "Suite jne: draw the workloads into FILE, as SVG.")
     private Path plot;
 
     @Option(
@@ -138,8 +138,8 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "LIST",
             converter = WorkerListConverter.class,
             description =
-                    "Sizes of pool from 1 to 32767, with commas; 1..16 doubles from 1, 1-4 takes"
-                            + " each. Default: 1 and the processors here.")
+                    "Sizes of pool from 1 to 32767, separated by commas; 1..16 doubles from 1, 1-4"
+                            + " takes each. Default: 1, and as many as there are processors.")
     private WorkerList workers;
 
     @Option(
@@ -190,7 +190,9 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--jvm-arg",
             paramLabel = "OPTION",
-            description = "For the virtual machines, as --jvm-arg=-XX:+UseParallelGC; repeatable.")
+            description =
+                    "An option for the virtual machines, as --jvm-arg=-XX:+UseParallelGC;"
+                            + " repeatable.")
     private List<String> jvmArguments = new ArrayList<>();
 
     /** Where the tables go. */

@@ -79,8 +79,8 @@ final class ClassFolderProgram {
             if (java > Runtime.version().feature()) {
                 throw new CommandFailure(
                         String.format(
-                                "%s is Java %d's, and this is Java %d; set JAVA_HOME to a JDK %d or"
-                                        + " later",
+                                "%s was compiled for Java %d, and this is Java %d; set JAVA_HOME to a"
+                                        + " JDK %d or later",
                                 file, java, Runtime.version().feature(), java));
             }
         }

@@ -36,9 +36,9 @@ record Program(Path classes, List<Path> libraries, String mainClass, List<String
         if (classes.toString().contains(File.pathSeparator)) {
             throw new CommandFailure(
                     String.format(
-                            "%s cannot be on a class path, where %s stands between two places; run"
-                                    + " it from within its folder, or rename what has that in its"
-                                    + " name",
+                            "%s cannot be on a class path, where %s separates the entries; run"
+                                    + " it from within its folder, or rename the folder or file that"
+                                    + " has it in its name",
                             classes, File.pathSeparator));
         }
         return Stream.of(List.of(classes), libraries, runtime)

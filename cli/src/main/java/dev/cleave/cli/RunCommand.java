@@ -41,7 +41,7 @@ import picocli.CommandLine.TypeConversionException;
             "",
             "The program runs in a virtual machine of its own, of the JDK that runs this command. Its"
                     + " exit status is passed on; 2 also means that it could not be started, 1 that"
-                    + " its virtual machine did not take an option.",
+                    + " its virtual machine did not accept an option.",
             "",
             "Its classes are woven first, so that @Future takes effect; the files you give stay as they"
                     + " are. A future that cannot be honoured stops it, with file and line and exit"
@@ -67,8 +67,9 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "N",
             converter = WorkersOfThePool.class,
             description =
-                    "Workers of the common pool, from 1 to 32767. Default: by the processors there are."
-                            + " With --profile --work-span several, as 1,2,6 or 1..64.")
+                    "Workers of the common pool, from 1 to 32767. Default: as many as there are"
+                            + " processors. With --profile --work-span, several numbers, as 1,2,6 or"
+                            + " 1..64.")
     private WorkerList workers;
 
     @Option(
@@ -110,8 +111,8 @@ final class RunCommand implements Callable<Integer> {
                         + " stream, and write them into FILE as JSON. The program runs slower.",
                 "With --profile: the program runs once for that, and then once, recorded, with each"
                         + " number of --workers; the report has the speedups that are allowed and"
-                        + " those that were measured. Default: 1, and as many as there are"
-                        + " processors."
+                        + " those that were measured. Without --workers, it runs with 1 worker and with"
+                        + " as many as there are processors."
             })
     private Path workSpan;
 
@@ -126,8 +127,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--retarget",
             description =
-                    "Run a program on java.util.concurrent's fork/join and CompletableFuture on"
-                            + " Cleave's pools, without a change of it.")
+                    "Run a program that uses java.util.concurrent's fork/join and CompletableFuture"
+                            + " on Cleave's pools, without a change of the program.")
     private boolean retarget;
 
     @Option(

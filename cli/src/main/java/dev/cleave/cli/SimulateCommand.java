@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         sortOptions = false,
         description = {
-            "Say how long a task graph would take 1 to 1,024 workers, and why not less.",
+            "Say how long 1 to 1,024 workers would take for a task graph, and why not less.",
             "",
             "The graph is that of a program named with its size, or a file, or what is recorded of"
                     + " a program when it runs on one worker. Its work and span are"
@@ -86,8 +86,8 @@ final class SimulateCommand implements Callable<Integer> {
             defaultValue = "1..1024",
             converter = WorkerListConverter.class,
             description =
-                    "Numbers from 1 to 32767, with commas; 1..1024 doubles from 1, 1-30 takes each."
-                            + " Default: ${DEFAULT-VALUE}.")
+                    "Numbers of workers from 1 to 32767, separated by commas; 1..1024 doubles from 1,"
+                            + " 1-30 takes each. Default: ${DEFAULT-VALUE}.")
     private WorkerList workers;
 
     @Option(
@@ -96,7 +96,8 @@ final class SimulateCommand implements Callable<Integer> {
             split = ",",
             converter = SchedulingConverter.class,
             completionCandidates = SchedulingConverter.class,
-            description = "Disciplines, with commas: ${COMPLETION-CANDIDATES}. Default: SPLIT.")
+            description =
+                    "Disciplines, separated by commas: ${COMPLETION-CANDIDATES}. Default: SPLIT.")
     private List<Scheduling> scheduling = List.of(Scheduling.DEFAULT);
 
     @Option(
@@ -111,20 +112,22 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--unit",
             paramLabel = "NANOS",
             description =
-                    "What a program's unit takes, instead of what it did on the reference"
-                            + " machine.")
+                    "How long a program's unit takes, instead of the time that it took on the"
+                            + " reference machine.")
     private Double unit;
 
     @Option(
             names = "--deal-interval",
             paramLabel = "NANOS",
-            description = "The δ of SENDER_INITIATED; 0, the default, to adapt it.")
+            description =
+                    "The δ of SENDER_INITIATED, the time between two deals. Default: 0, which adapts"
+                            + " it.")
     private Long dealInterval;
 
     @Option(
             names = "--steal-cost",
             paramLabel = "FACTOR",
-            description = "Make all that a steal costs so many times dearer.")
+            description = "Multiply all that a steal costs by this.")
     private Double stealCost;
 
     @Option(
@@ -145,15 +148,15 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "LIST",
             converter = WorkerListConverter.class,
             description =
-                    "Also run the graph for real with so many workers, its strands as loops that"
-                            + " last as long, and compare.")
+                    "Also run the graph for real with these numbers of workers, its strands as loops"
+                            + " that last as long, and compare.")
     private WorkerList measure;
 
     @Option(
             names = "--main",
             paramLabel = "CLASS",
             description =
-                    "The class to start of a program that is run, where it has several with a main"
+                    "The class to start, where a program that is run has several with a main"
                             + " method.")
     private String mainClass;
 
@@ -171,11 +174,11 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--json",
             paramLabel = "FILE",
             description =
-                    "Write all numbers there, too; - prints them in place of the table, and what a"
-                            + " program that is run prints goes to the error stream.")
+                    "Also write all numbers into FILE; - prints them in place of the table, and what"
+                            + " a program that is run prints goes to the error stream.")
     private Path json;
 
-    @Option(names = "--save", paramLabel = "FILE", description = "Write the graph there, too.")
+    @Option(names = "--save", paramLabel = "FILE", description = "Also write the graph into FILE.")
     private Path save;
 
     @Override
@@ -201,7 +204,7 @@ final class SimulateCommand implements Callable<Integer> {
                             graph
                                     + " ended with status "
                                     + status
-                                    + ": only what ends with 0 is simulated");
+                                    + ": only a program that ends with 0 is simulated");
                 }
                 if (!Files.exists(recorded)) {
                     return 1; // the run has said why
@@ -307,20 +310,21 @@ final class SimulateCommand implements Callable<Integer> {
                         || isProgram()
                         || Files.isRegularFile(Path.of(graph)),
                 graph
-                        + " is no file, and no program's name stands before its first colon; there"
-                        + " are "
+                        + " is neither a file nor a program as in fib:30; the programs are "
                         + String.join(", ", GraphPrograms.names()));
         Failures.require(
                 spec,
                 arguments.isEmpty() || isProgram(),
-                "only a program that is run takes arguments, and " + graph + " is none");
+                "only a program that is run takes arguments, and " + graph + " is not one");
         requireProgramFor("--jvm-arg", !jvmArguments.isEmpty());
         requireProgramFor("--classpath", !classPath.text().isEmpty());
         requireProgramFor("--main", mainClass != null);
         Failures.require(
                 spec,
                 unit == null || GraphPrograms.isProgram(graph),
-                "--unit is for a program with its numbers, as fib:30, and " + graph + " is none");
+                "--unit is for a program with its numbers, as fib:30, and "
+                        + graph
+                        + " is not one");
         Failures.require(
                 spec,
                 unit == null || unit >= 1e-3 && unit <= 1e12,
@@ -328,7 +332,7 @@ final class SimulateCommand implements Callable<Integer> {
         Failures.require(
                 spec,
                 !scheduling.isEmpty(),
-                "--scheduling names no discipline; choose of "
+                "--scheduling names no discipline; choose from "
                         + Arrays.toString(Scheduling.values()));
         Failures.require(
                 spec,
@@ -360,7 +364,7 @@ final class SimulateCommand implements Callable<Integer> {
         Failures.require(
                 spec,
                 !isGiven || isProgram(),
-                option + " is for a program that is run, and " + graph + " is none");
+                option + " is for a program that is run, and " + graph + " is not one");
     }
 
     private static void add(List<String> options, String name, Object value) {

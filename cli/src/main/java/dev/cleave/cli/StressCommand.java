@@ -51,7 +51,9 @@ final class StressCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec;
 
-    @Option(names = "--quick", description = "Some minutes in all, for before a change lands.")
+    @Option(
+            names = "--quick",
+            description = "Run for some minutes in all, as before a change lands.")
     private boolean quick;
 
     @Option(
@@ -173,7 +175,7 @@ final class StressCommand implements Callable<Integer> {
         Failures.require(
                 spec,
                 tasks == null || tasks > 0 || races != RaceMode.NONE,
-                "--tasks 0 is no storm, and --races none no races, so that nothing is left to run:"
+                "--tasks 0 means no storm, and --races none no races, so nothing is left to run:"
                         + " leave out one");
         try (ScratchFolder scratch = ScratchFolder.create()) {
             return ChildJvm.run(command(), scratch);

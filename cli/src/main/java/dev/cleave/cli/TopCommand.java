@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         sortOptions = false,
         description = {
-            "Show the programs under the CPU manager: processors wanted, had, and which.",
+            "Show the programs under the CPU manager: how many processors they want, and which they"
+                    + " have.",
             "",
             "Beside them the speedup that a program reports, migrations of its threads from one"
                     + " processor to another, and how often its container's quota was used up."
@@ -35,7 +36,7 @@ final class TopCommand implements Callable<Integer> {
     @Option(
             names = "--interval",
             paramLabel = "SECONDS",
-            description = "Between two tables; rates are of that time. Default: 1.")
+            description = "Time between two tables, for which rates are shown. Default: 1.")
     private double interval = 1;
 
     @Option(

@@ -50,9 +50,9 @@ final class WeaveCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "OUT",
             description =
-                    "Where to write: a jar for one jar; else a folder, which gets the content of one"
-                            + " folder, or each of several by its name, no two of which may be the"
-                            + " same.")
+                    "Where to write: a jar for one jar; else a folder. It gets the content of one"
+                            + " folder, or each of several inputs under its name; no two may have"
+                            + " the same name.")
     private Path output;
 
     @Option(
@@ -216,8 +216,7 @@ final class WeaveCommand implements Callable<Integer> {
         if (!Files.isDirectory(input) && !JarProgram.isOne(input)) {
             throw new CommandFailure(
                     String.format(
-                            "%s is nothing to weave; give a folder of class files, or a .jar or"
-                                    + " .war",
+                            "%s cannot be woven; give a folder of class files, or a .jar or .war",
                             input));
         }
     }

@@ -282,7 +282,8 @@ class RunProgramTest {
         Files.write(file, bytes);
         CommandRun run = CommandRun.inProcess("run", classes);
         assertEquals(2, run.status(), run.err());
-        assertTrue(run.err().startsWith("cleave run: " + file + " is Java " + next), run.err());
+        String said = "cleave run: " + file + " was compiled for Java " + next;
+        assertTrue(run.err().startsWith(said), run.err());
         assertTrue(run.err().contains("JAVA_HOME to a JDK " + next), run.err());
     }
 

@@ -114,7 +114,7 @@ class StressCommandTest {
     void nothingToRunIsRefused() {
         CommandRun run = CommandRun.inProcess("stress", "--tasks", "0", "--races", "none");
         assertEquals(2, run.status());
-        assertTrue(run.err().contains("so that nothing is left to run"), run.err());
+        assertTrue(run.err().contains("so nothing is left to run"), run.err());
     }
 
     @ParameterizedTest

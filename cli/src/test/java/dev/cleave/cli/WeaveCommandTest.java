@@ -201,7 +201,7 @@ class WeaveCommandTest {
         assertRefused(
                 CommandRun.inProcess("weave", missing), missing + " does not exist", "check the");
         Path text = Files.writeString(folder.resolve("notes.txt"), "");
-        assertRefused(CommandRun.inProcess("weave", text), text + " is nothing to weave", ".jar");
+        assertRefused(CommandRun.inProcess("weave", text), text + " cannot be woven", ".jar");
         Path broken = Files.writeString(folder.resolve("broken.jar"), "not a jar");
         assertRefused(
                 CommandRun.inProcess("weave", broken), broken + " is no jar that can be read");
