@@ -228,7 +228,7 @@ final class WeaveCommand implements Callable<Integer> {
                 : input.toString().endsWith(".java")) {
             throw new CommandFailure(
                     String.format(
-                            "%s%s, and what is woven is compiled. Compile first, as in%n"
+                            "%s%s, and only compiled classes are woven. Compile first, as in%n"
                                     + "javac -cp %s -d classes %s%n"
                                     + "./cleave weave classes%n"
                                     + "or do it all, and run it: ./cleave run %s",

@@ -234,7 +234,7 @@ class WeaveCommandTest {
         Path source = sources.resolve("some/place/Fib.java");
         assertRefused(
                 CommandRun.inProcess("weave", source),
-                source + " is a Java file, and what is woven is compiled",
+                source + " is a Java file, and only compiled classes are woven",
                 "javac -cp " + RuntimeLocation.path() + " -d classes " + source,
                 "./cleave run " + source);
         assertRefused(

@@ -119,7 +119,7 @@ public final class RecordingFiles implements AutoCloseable {
                                     + " Flight Recorder is off, as with -XX:-FlightRecorder"
                             : (missing.get(0).startsWith(name)
                                             ? ""
-                                            : "nothing can be read of " + name + ": ")
+                                            : "nothing can be read from " + name + ": ")
                                     + String.join("; ", missing));
         }
         return this;
@@ -166,7 +166,7 @@ public final class RecordingFiles implements AutoCloseable {
             missing.add(
                     String.format(
                             Locale.ROOT,
-                            "the last %,d bytes of %s are no chunk of a recording; it was cut, or"
+                            "the last %,d bytes of %s are not a chunk of a recording; it was cut off, or"
                                     + " overwritten",
                             size - at,
                             file));

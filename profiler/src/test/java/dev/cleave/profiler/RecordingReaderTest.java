@@ -382,7 +382,7 @@ class RecordingReaderTest {
                         .getMessage();
         assertTrue(said.startsWith(empty + " is empty: "), said);
         assertRefused("no Flight Recorder recording", write(new byte[100_000]));
-        assertRefused("no chunk of a recording", write("FLR".getBytes()));
+        assertRefused("not a chunk of a recording", write("FLR".getBytes()));
         assertRefused(
                 "ends in the midst of a chunk: 5,000 of its", write(Arrays.copyOf(whole, 5000)));
         byte[] unwritten = Arrays.copyOf(whole, 5000);
