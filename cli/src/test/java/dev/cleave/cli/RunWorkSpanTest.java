@@ -244,7 +244,7 @@ class RunWorkSpanTest {
     void aProgramThatFailsIsNotSimulated() throws Exception {
         CommandRun run = CommandRun.inChild("simulate", program, "--", "3", "5");
         assertEquals(2, run.status(), run::err);
-        assertTrue(run.err().contains(program + " ended with status 5: only what"), run.err());
+        assertTrue(run.err().contains(program + " ended with status 5: only a program"), run.err());
     }
 
     @ParameterizedTest
