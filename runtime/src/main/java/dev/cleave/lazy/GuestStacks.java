@@ -95,18 +95,22 @@ final class GuestStacks {
                 return lent(free);
             }
         }
-        while (created < MAXIMUM) {
-            if (CREATED.compareAndSet(created, created + 1)) {
-                return lent(CommonPoolStart.newStack().at(created));
-            }
-            created = CREATED.get();
+        if (created >= MAXIMUM) {
+            return null;
         }
-        return null;
+        FutureStack made = CommonPoolStart.newStack();
+        int place = CREATED.getAndIncrement(); // now, or a full heap would take it for good
+        return lent(place < MAXIMUM ? made.at(place) : made);
     }
 
     private static FutureStack lent(FutureStack stack) {
+        try {
+            LAST.set(stack);
+        } catch (Throwable full) {
+            release(stack);
+            throw full;
+        }
         stack.lendTo(Thread.currentThread());
-        LAST.set(stack);
         return stack;
     }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.cleave.ForkJoinPool;
 import dev.cleave.Scheduling;
+import dev.cleave.conformance.ChildJvm;
 import dev.cleave.conformance.PoolShape;
 import dev.cleave.conformance.Waiting;
 import dev.cleave.scheduling.Looks;
@@ -1043,5 +1044,63 @@ class FutureStackTest {
             }
         }
         assertTrue(used.size() < 2 * guests, used.size() + " stacks");
+    }
+
+    /** Of 300 guests each finds the heap full; then there is room again. */
+    private static final class GuestsInAFullHeap {
+        private static Object[] hog;
+
+        public static void main(String[] args) throws Exception {
+            ForkJoinPool.commonPool().submit(() -> {}).join();
+            CountDownLatch end = new CountDownLatch(1);
+            call(
+                    () -> {
+                        int start = GuestStacks.acquireAlways().enterCall();
+                        new Thread(
+                                        () -> {
+                                            fail();
+                                            hog = null;
+                                            end.countDown();
+                                        })
+                                .start();
+                        end.await();
+                        System.out.println(onAThreadOfItsOwn(GuestStacks::acquire) != null);
+                        GuestStacks.acquireAlways().exitCall(start);
+                        return null;
+                    });
+        }
+
+        private static void fail() {
+            for (int size = 1 << 18; size > 256; ) {
+                try {
+                    Object[] next = new Object[size];
+                    next[0] = hog;
+                    hog = next;
+                } catch (OutOfMemoryError full) {
+                    size /= 2;
+                }
+            }
+            for (int i = 0; i < 300; i++) {
+                try {
+                    GuestStacks.acquireAlways();
+                    throw new AssertionError("the heap is not full");
+                } catch (OutOfMemoryError full) {
+                    // as it should
+                }
+            }
+        }
+
+        private static <T> T onAThreadOfItsOwn(Callable<T> task) throws Exception {
+            FutureTask<T> run = new FutureTask<>(task);
+            new Thread(run).start();
+            return run.get(60, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void aFullHeapTakesNoStackFromLaterGuests() throws Exception {
+        assertEquals(
+                List.of("true"),
+                ChildJvm.run(GuestsInAFullHeap.class, "-Xmx16m", "-XX:+UseSerialGC"));
     }
 }
