@@ -57,11 +57,11 @@ final class CommonPoolStart extends Thread {
         return scheduler;
     }
 
-    /** A stack for a guest. */
-    static FutureStack newStack() {
+    /** A stack for a guest, with so many slots at first. */
+    static FutureStack newStack(int capacity) {
         scheduler();
         synchronized (WAITING) {
-            FutureStack stack = new FutureStack(scheduler).openedForGuest();
+            FutureStack stack = new FutureStack(scheduler, capacity).openedForGuest();
             if (scheduler == null) {
                 WAITING.add(stack);
             }

@@ -142,7 +142,7 @@ public final class FutureStack extends PendingCalls {
         this(scheduler, CAPACITY);
     }
 
-    /** Of another size, for tests that make many. */
+    /** Of another size, where there are many. */
     FutureStack(Scheduler scheduler, int capacity) {
         super(scheduler, capacity);
         elders = new Elders(capacity);
@@ -161,6 +161,11 @@ public final class FutureStack extends PendingCalls {
     /** As {@link #follow}, for this package. */
     void followPool(Scheduler pool) {
         follow(pool);
+    }
+
+    /** As {@link #unfollow}, for this package. */
+    boolean unfollowsPool() {
+        return unfollow();
     }
 
     /**

@@ -12,14 +12,23 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * pool steal from them.
  */
 final class GuestStacks {
-    /** Stacks at most; a guest beyond makes its calls as they are written. */
+    /**
+     * Stacks at most; a guest beyond makes its woven calls as they are written. So many more are
+     * kept, at most, when they are free.
+     */
     private static final int MAXIMUM = 256;
+
+    /** Slots of a stack beyond the maximum, at first: there may be as many as virtual threads. */
+    private static final int FEW_SLOTS = 64;
 
     private static final AtomicReferenceArray<FutureStack> FREE =
             new AtomicReferenceArray<>(MAXIMUM);
     private static final AtomicInteger CREATED = new AtomicInteger();
 
-    /** Beyond the maximum, for stolen calls, which only a stack can make. */
+    /**
+     * Beyond the maximum, for what only a stack can do: stolen calls, and parts, which may wait for
+     * each other.
+     */
     private static final Queue<FutureStack> FURTHER = new ConcurrentLinkedQueue<>();
 
     /** The stack that the thread has, or had last. */
@@ -73,7 +82,7 @@ final class GuestStacks {
         FutureStack lent = lend(last);
         if (lent == null) {
             FutureStack further = FURTHER.poll();
-            lent = lent(further != null ? further : CommonPoolStart.newStack());
+            lent = lent(further != null ? further : CommonPoolStart.newStack(FEW_SLOTS));
         }
         return lent;
     }
@@ -98,7 +107,7 @@ final class GuestStacks {
         if (created >= MAXIMUM) {
             return null;
         }
-        FutureStack made = CommonPoolStart.newStack();
+        FutureStack made = CommonPoolStart.newStack(FutureStack.CAPACITY);
         int place = CREATED.getAndIncrement(); // now, or a full heap would take it for good
         return lent(place < MAXIMUM ? made.at(place) : made);
     }
@@ -118,7 +127,7 @@ final class GuestStacks {
         stack.lendTo(null);
         if (stack.place() >= 0) {
             FREE.setRelease(stack.place(), stack);
-        } else {
+        } else if (FURTHER.size() < MAXIMUM || !stack.unfollowsPool()) {
             FURTHER.add(stack);
         }
     }

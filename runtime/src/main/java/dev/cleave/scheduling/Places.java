@@ -8,6 +8,9 @@ final class Places {
     /** What workers that have ended did, by their index. */
     private final List<Totals> ended = new ArrayList<>();
 
+    /** What guests did whose queues are there no more. */
+    private final Totals endedGuests = new Totals();
+
     /** There is a worker at this place. */
     void require(int index) {
         while (ended.size() <= index) {
@@ -20,6 +23,11 @@ final class Places {
         Totals place = ended.get(queue.index);
         place.threadName = queue.owner.getName();
         addWorker(place, queue);
+    }
+
+    /** A guest's queue is there no more, but others' are. */
+    void guestEnded(PromotingQueue queue) {
+        endedGuests.add(queue);
     }
 
     /** See {@link Workers#totals}; of these workers and guests, and those that have ended. */
@@ -73,12 +81,13 @@ final class Places {
     }
 
     /** One line for all of them, if there are any. */
-    private static void addGuests(List<Totals> list, WorkQueue[] queues) {
+    private void addGuests(List<Totals> list, WorkQueue[] queues) {
         Totals guests = new Totals();
         guests.index = WorkQueue.GUEST;
+        guests.add(endedGuests);
         boolean any = false;
         for (WorkQueue q : queues) {
-            if (q instanceof PromotingQueue calls && calls.isGuest()) {
+            if (q instanceof PromotingQueue calls && calls.isGuest() && !q.isGone) {
                 guests.add(q);
                 any = true;
             }

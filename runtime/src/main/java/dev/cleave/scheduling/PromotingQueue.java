@@ -148,6 +148,19 @@ public abstract class PromotingQueue extends TakeoverQueue {
     }
 
     /**
+     * A guest's that has no call under way, and will have none any more: nobody need look here.
+     *
+     * @return false if it follows no pool yet, and will
+     */
+    protected final boolean unfollow() {
+        Scheduler known = followed;
+        if (known != null) {
+            known.workers.removeCalls(this);
+        }
+        return known != null;
+    }
+
+    /**
      * The worker whose queue it is.
      *
      * @return the worker; null if it is a guest's

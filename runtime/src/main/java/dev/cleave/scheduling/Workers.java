@@ -188,6 +188,14 @@ final class Workers {
         }
     }
 
+    /** Takes off a guest's queue. */
+    void removeCalls(PromotingQueue queue) {
+        synchronized (lock) {
+            places.guestEnded(queue);
+            takeOff(queue);
+        }
+    }
+
     private WorkQueue[] with(WorkQueue queue) {
         WorkQueue[] grown = Arrays.copyOf(queues, queues.length + 1);
         grown[queues.length] = queue;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.cleave.Cleave;
 import dev.cleave.ForkJoinPool;
 import dev.cleave.Scheduling;
 import dev.cleave.conformance.ChildJvm;
@@ -16,7 +17,9 @@ import dev.cleave.scheduling.Looks;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -1044,6 +1047,38 @@ class FutureStackTest {
             }
         }
         assertTrue(used.size() < 2 * guests, used.size() + " stacks");
+    }
+
+    /** Thousands of virtual threads may have parts that wait. */
+    @Test
+    void ofMoreGuestsThanUsualTheStacksAreNotKept() throws Exception {
+        int guests = 700;
+        CyclicBarrier together = new CyclicBarrier(guests);
+        List<Thread> threads = new ArrayList<>();
+        List<WeakReference<FutureStack>> stacks = Collections.synchronizedList(new ArrayList<>());
+        for (int i = 0; i < guests; i++) {
+            Runnable part =
+                    () -> {
+                        try {
+                            stacks.add(new WeakReference<>(FutureStack.always()));
+                            together.await(60, TimeUnit.SECONDS);
+                        } catch (Exception e) {
+                            throw new AssertionError(e);
+                        }
+                    };
+            threads.add(new Thread(() -> Cleave.join(part, () -> {})));
+            threads.get(i).start();
+        }
+        for (Thread thread : threads) {
+            thread.join(TimeUnit.SECONDS.toMillis(60));
+        }
+        assertEquals(guests, stacks.size());
+        Waiting.until(
+                () -> {
+                    System.gc();
+                    return stacks.stream().filter(s -> s.get() != null).count() < 600;
+                },
+                "most stacks are gone");
     }
 
     /** Of 300 guests each finds the heap full; then there is room again. */
