@@ -110,34 +110,6 @@ class FailuresOfPartsTest {
                 });
     }
 
-    @Test
-    void whatAFailuresOwnMethodsThrowIsNotThrownInItsPlace() throws Exception {
-        Runnable second = () -> throwCaused("second");
-        Causeless causeless = new Causeless();
-        Runnable first =
-                () -> {
-                    throw causeless;
-                };
-        inPool(
-                1,
-                () ->
-                        assertSame(
-                                causeless,
-                                assertThrows(
-                                        RuntimeException.class,
-                                        () -> Cleave.invokeAll(first, second))));
-        assertSame(kept, Failures.first(kept, causeless));
-    }
-
-    private static final class Causeless extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public synchronized Throwable getCause() {
-            throw new UnsupportedOperationException();
-        }
-    }
-
     private void throwCaused(String message) {
         throw new IllegalStateException(message, kept);
     }
@@ -189,6 +161,54 @@ class FailuresOfPartsTest {
                     }
                 });
         assertTrue(kept.getSuppressed().length < ENOUGH, () -> suppressed() + " are kept");
+    }
+
+    private static final class Secretive extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Throwable getCause() {
+            throw new IllegalStateException("nobody's business");
+        }
+    }
+
+    @Test
+    void aFailureThatDoesNotTellItsCauseIsThrownAllTheSame() throws Exception {
+        Runnable part =
+                () -> {
+                    throw new Secretive();
+                };
+        SyncTask parent =
+                new SyncTask() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    protected void compute() {
+                        for (int i = 0; i < 2; i++) {
+                            spawn(
+                                    new SyncTask() {
+                                        private static final long serialVersionUID = 1L;
+
+                                        @Override
+                                        protected void compute() {
+                                            throw new Secretive();
+                                        }
+                                    });
+                        }
+                    }
+                };
+        Runnable all =
+                () -> {
+                    assertThrows(Secretive.class, () -> Cleave.join(part, part));
+                    assertThrows(Secretive.class, () -> Cleave.invokeAll(part, part, part));
+                    assertThrows(Secretive.class, () -> Cleave.forEach(0, 2, i -> part.run()));
+                };
+        all.run();
+        Secretive secretive = new Secretive();
+        assertSame(kept, Failures.first(kept, secretive));
+        assertSame(secretive, Failures.first(secretive, new IllegalStateException(kept)));
+        inPool(2, all);
+        inPool(2, () -> assertThrows(Secretive.class, parent::invoke));
     }
 
     /** Its child fails, too. */
