@@ -12,7 +12,7 @@ import java.util.concurrent.RejectedExecutionException;
  * PROTOCOL.md.
  *
  * <p>Whatever moves an index or a task calls no other method meanwhile: a stack that overflows does
- * so on entering it, and no task is lost.
+ * so on entering it, or at the lock in {@link #claim}, and no task is lost.
  */
 final class TheQueue extends PaddedWorkQueue {
     private static final int INITIAL_CAPACITY = 1 << 6;
@@ -137,12 +137,17 @@ final class TheQueue extends PaddedWorkQueue {
         if (base <= t) {
             return true;
         }
-        synchronized (lock) {
-            if (base <= t) {
-                return true; // the thief that was inside has backed off
+        try {
+            synchronized (lock) {
+                if (base <= t) {
+                    return true; // the thief that was inside has backed off
+                }
+                top = t + 1;
+                return false;
             }
-            top = t + 1;
-            return false;
+        } catch (StackOverflowError full) {
+            top = t + 1; // an interpreted frame grows by the lock's record
+            throw full;
         }
     }
 
