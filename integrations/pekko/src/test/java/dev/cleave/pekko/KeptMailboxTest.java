@@ -271,6 +271,7 @@ class KeptMailboxTest {
                                 probe.getRef().tell("sent", self.getSelf());
                                 probe.getRef().tell(in(got) ? "got" : "kept", self.getSelf());
                             });
+            awaitIdle(to); // else its start, on another worker, takes the message
             from.tell("once", ActorRef.noSender());
             assertEquals("sent", probe.receiveOne(PATIENCE));
             WatchByHand watch = WatchByHand.of(system);
