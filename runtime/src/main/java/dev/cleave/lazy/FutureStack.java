@@ -300,6 +300,19 @@ public final class FutureStack extends PendingCalls {
         return top;
     }
 
+    /** How many calls have been entered, and not left. */
+    int entered() {
+        return entered;
+    }
+
+    /**
+     * The call that was entered after so many is about to be left: those within it have been, even
+     * if the stack had no room for them to say so.
+     */
+    void leavesAllWithin(int before) {
+        entered = before + 1;
+    }
+
     /**
      * It has returned.
      *

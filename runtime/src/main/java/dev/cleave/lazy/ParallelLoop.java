@@ -277,6 +277,7 @@ public final class ParallelLoop implements Described {
 
     private Object run(long iterations, FutureStack stack) throws Throwable {
         Object result;
+        int before = stack.entered();
         int start = stack.enterCall(site.isLong);
         try {
             if (stack.isBelow() && stack.isUrgent()) {
@@ -301,8 +302,10 @@ public final class ParallelLoop implements Described {
                 }
             }
         } catch (Throwable failure) {
+            stack.leavesAllWithin(before);
             throw stack.exitCall(failure, start);
         }
+        stack.leavesAllWithin(before);
         stack.exitCall(start);
         return result;
     }

@@ -110,12 +110,15 @@ public final class Parts implements Described {
     }
 
     private void run(FutureStack stack, boolean isLong) throws Throwable {
+        int before = stack.entered();
         int start = stack.enterCall(isLong);
         try {
             run(0, results.length, stack, start);
         } catch (Throwable failure) {
+            stack.leavesAllWithin(before);
             throw stack.exitCall(failure, start);
         }
+        stack.leavesAllWithin(before);
         stack.exitCall(start);
     }
 

@@ -15,6 +15,7 @@ import dev.cleave.conformance.Waiting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -236,11 +237,19 @@ class PartsOutsideTest {
         assertEquals(1, first.getSuppressed().length);
     }
 
+    /** Wherever the stack ends: with many threads, sometimes where parts have just overflowed. */
     @Test
-    void partsThatRecurForEverOverflowAndLeaveTheThreadUsable() {
-        for (int i = 0; i < 3; i++) {
-            assertThrows(StackOverflowError.class, PartsOutsideTest::recurs);
-            partsThatWaitForEachOtherAreUnderWayAtOnce();
+    void partsThatRecurForEverOverflowAndLeaveTheThreadUsable() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            FutureTask<Void> task =
+                    new FutureTask<>(
+                            () -> {
+                                assertThrows(StackOverflowError.class, PartsOutsideTest::recurs);
+                                partsThatWaitForEachOtherAreUnderWayAtOnce();
+                                return null;
+                            });
+            new Thread(null, task, "", (512L + 64 * (i % 7)) << 10).start();
+            task.get();
         }
     }
 
